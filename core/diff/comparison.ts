@@ -1,0 +1,138 @@
+/**
+ * The result of comparing two sides under one set of rules: what `compare` makes and every face draws, prints or sends.
+ * Shares are fractions of 1 (not percent), counts are in `valueType.unit`, deltas are head minus base.
+ */
+import type { Metric, Pruned, Source } from '../model/profile.ts';
+import type { Problem } from '../model/problem.ts';
+import type { UnionTree } from '../tree/union.ts';
+
+export interface Comparison {
+  readonly version: 1;
+  /** The column that was compared. */
+  readonly valueType: { readonly name: string; readonly unit: string };
+  readonly base: SideSummary;
+  readonly head: SideSummary;
+  readonly normalization: NormalizationSummary;
+  /** `sides[0]` is base, `sides[1]` is head. */
+  readonly tree: UnionTree;
+  /** Parallel to `tree.functions`. */
+  readonly functions: FunctionColumns;
+  /** Ranked, strongest first (DIFF-SPEC 5). */
+  readonly explanations: readonly Explanation[];
+  /** d of DIFF-SPEC 1: expected head/base ratio of everything outside the confirmed explanations; 1 when there is none. */
+  readonly dilution: number;
+  /** How well differences can be told from noise (DIFF-SPEC 3). */
+  readonly evidence: EvidenceSummary;
+  /** Suggested renames and inlinings: display only, never in numbers (DIFF-SPEC 6). */
+  readonly alignment: readonly AlignedPair[];
+  /** What makes the sides hard to compare, beside the problems of each input (DESIGN 5, DIFF-SPEC 11). */
+  readonly problems: readonly Problem[];
+}
+
+export interface SideSummary {
+  readonly runs: readonly RunSummary[];
+  /** T, without rounding. */
+  readonly total: number | bigint;
+  /** Number of samples of all runs together, null when the files hold only weights. */
+  readonly samples: number | null;
+  /** Set when any run was read from a drawing that left narrow frames out. */
+  readonly pruned: Pruned | null;
+  /** Share of the total in frames without a name, 0..1. */
+  readonly unknownShare: number;
+}
+
+export interface RunSummary {
+  readonly source: Source;
+  readonly total: number | bigint;
+  readonly samples: number | null;
+  readonly event: string | null;
+  readonly durationSeconds: number | null;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly metrics: readonly Metric[];
+  readonly problems: readonly Problem[];
+}
+
+export type NormalizationLevel = 'none' | 'syntax' | 'default' | 'aggressive';
+
+export interface NormalizationSummary {
+  readonly level: NormalizationLevel;
+  readonly packs: readonly { readonly name: string; readonly version: string }[];
+  /** Names that became one, largest weight first; names that only changed spelling alone are counted, not listed. */
+  readonly merged: readonly MergedNames[];
+  /** Distinct names that a rule rewrote. */
+  readonly rewritten: number;
+}
+
+export interface MergedNames {
+  readonly name: string;
+  readonly from: readonly string[];
+}
+
+/** `diluted`: smaller only because other work grew. `undecided`: a drawing cannot tell (DIFF-SPEC 7). */
+export const STATES = ['same', 'grew', 'shrank', 'new', 'gone', 'diluted', 'undecided'] as const;
+export type State = (typeof STATES)[number];
+
+/** Counts of each function; inclusive counts once a stack (DIFF-SPEC 1). */
+export interface FunctionColumns {
+  readonly baseSelf: Float64Array;
+  readonly headSelf: Float64Array;
+  readonly baseTotal: Float64Array;
+  readonly headTotal: Float64Array;
+  /** Index into STATES, of the inclusive value. */
+  readonly state: Uint8Array;
+}
+
+/** N node subtree, S self of an inner node, F function inclusive, G function self on all paths, E caller -> callee edge. */
+export type RegionKind = 'N' | 'S' | 'F' | 'G' | 'E';
+
+export interface Explanation {
+  readonly kind: RegionKind;
+  /** Function that the region is named after (index into tree.functions); for E the callee. */
+  readonly func: number;
+  /** E only: the caller; -1 otherwise. */
+  readonly caller: number;
+  /** N, S: the node; for the other kinds the outermost node with the largest head + base total (a place to zoom to). */
+  readonly node: number;
+  /** N: the chain of frames of (nearly) the same mass, outermost `entry` to innermost `focus`; else both equal `node`. */
+  readonly entry: number;
+  readonly focus: number;
+  /** Conditional shares B and H of the region when it was picked. */
+  readonly base: number;
+  readonly head: number;
+  /** Unconditional shares, as the tables show them. */
+  readonly baseShare: number;
+  readonly headShare: number;
+  /** X of DIFF-SPEC 1: part of head that would not be there had the region grown only like the rest. */
+  readonly excess: number;
+  /** |A| / se. */
+  readonly z: number;
+  readonly score: number;
+  /** (1 - H) / (1 - B). */
+  readonly complement: number;
+  readonly label: 'confirmed' | 'suspected' | 'noise';
+  /** q of the moderated test of the region, when both sides have at least three runs. */
+  readonly q: number | null;
+  /** A move between siblings under an unchanged parent joins two regions in one line (DIFF-SPEC 5, cost shift). */
+  readonly shiftWith: number | null;
+}
+
+export type EvidenceLevel = 'measured' | 'calibrated' | 'assumed' | 'none';
+
+export interface EvidenceSummary {
+  readonly level: EvidenceLevel;
+  readonly baseRuns: number;
+  readonly headRuns: number;
+  /** Run-to-run spread tau used, sd on the logit scale, per side. */
+  readonly tauBase: number;
+  readonly tauHead: number;
+}
+
+export interface AlignedPair {
+  readonly kind: 'rename' | 'inline' | 'outline';
+  /** Functions (index into tree.functions). */
+  readonly base: number;
+  readonly head: number;
+  readonly score: number;
+  /** True from 0.70: the aligned view puts the two rows together. */
+  readonly joined: boolean;
+}
