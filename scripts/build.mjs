@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+// Builds dist/: the server and the command line by tsc, the page by vite.
+// Afterwards `npx firebreak` works in this checkout.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = ['core', 'parsers', 'render', 'pipeline', 'server', 'cli'];
+const cli = join(root, 'dist/cli/main.js');
+
+/** Ends the build with what is wrong. */
+function fail(message) {
+  console.error(`build: ${message}`);
+  process.exit(1);
+}
+
+/** Runs an installed tool; ends the build when it fails. */
+function run(tool, ...args) {
+  const path = join(root, 'node_modules/.bin', tool);
+  if (!existsSync(path)) fail(`${tool} is not installed: run npm ci first`);
+  const { status } = spawnSync(path, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) fail(`${tool} ${args.join(' ')} failed`);
+}
+
+/** Emits JavaScript and puts the files that are not code (rule packs, fonts) beside it. */
+function buildServer() {
+  for (const folder of sources) rmSync(join(root, 'dist', folder), { recursive: true, force: true });
+  run('tsc', '-p', 'tsconfig.server.json');
+  for (const folder of sources) {
+    if (!existsSync(join(root, folder))) continue;
+    cpSync(join(root, folder), join(root, 'dist', folder), {
+      recursive: true,
+      filter: (path) => !/\.(ts|tsx|md)$/.test(path),
+    });
+  }
+}
+
+/**
+ * Makes the package's own command callable. npm links the bins of dependencies only; for the package of the
+ * checkout itself npx would install a copy of it first.
+ */
+function linkCommand() {
+  if (!existsSync(cli)) fail('cli/main.ts gave no dist/cli/main.js');
+  if (!readFileSync(cli, 'utf8').startsWith('#!/usr/bin/env node\n'))
+    fail('cli/main.ts must start with a shebang line');
+  chmodSync(cli, 0o755);
+  const bin = join(root, 'node_modules/.bin');
+  mkdirSync(bin, { recursive: true });
+  rmSync(join(bin, 'firebreak'), { force: true });
+  symlinkSync('../../dist/cli/main.js', join(bin, 'firebreak'));
+}
+
+buildServer();
+run('vite', 'build', '--config', 'client/vite.config.ts', '--logLevel', 'warn', 'client');
+linkCommand();
