@@ -51,7 +51,10 @@ describe('package.json', () => {
   });
 
   test('npx finds the command in the checkout, and it knows its version', () => {
-    const { stdout, status } = spawnSync('npx', ['--no', 'firebreak', '--version'], { cwd: root, encoding: 'utf8' });
+    const { stdout, status } = spawnSync('npx', ['--no', '--', 'firebreak', '--version'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
     expect(stdout.trim()).toContain(manifest.version);
     expect(status).toBe(0);
   });
