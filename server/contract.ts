@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+/** Requests and answers of `/api/v1`. The page imports the types; the shapes in words are in docs/api.md. */
+
+export const LEVELS = ['none', 'syntax', 'default', 'aggressive'] as const;
+export const REPORT_FORMATS = ['json', 'svg', 'folded'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+const id = z.string().regex(/^[0-9a-f]{32}$/, 'an id is 32 hexadecimal digits');
+const LABEL_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+const LABEL_PREFIX = 'label.';
+
+// ---- requests ------------------------------------------------------------------------------------------------------
+
+export const idParams = z.object({ id });
+
+export const reportParams = z.object({ id, format: z.enum(REPORT_FORMATS) });
+
+export const pageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+});
+
+const compareOptions = {
+  level: z.enum(LEVELS).default('default'),
+  valueType: z.string().min(1).max(200).nullable().default(null),
+};
+
+export const compareBody = z.strictObject({
+  base: z.array(id).min(1),
+  head: z.array(id).min(1),
+  ...compareOptions,
+});
+
+export const compareFields = z.strictObject(compareOptions);
+
+/** Fields `label.NAME` of a form or a query; any other name is an error that names it. */
+export const labelFields = z
+  .record(z.string(), z.string().max(500))
+  .transform((fields, context) => {
+    const labels = new Map<string, string>();
+    for (const [field, value] of Object.entries(fields)) {
+      const name = field.startsWith(LABEL_PREFIX) ? field.slice(LABEL_PREFIX.length) : '';
+      if (LABEL_NAME.test(name)) labels.set(name, value);
+      else context.addIssue({ code: 'custom', message: 'not a field of this request', path: [field] });
+    }
+    return labels;
+  });
+
+// ---- answers -------------------------------------------------------------------------------------------------------
+
+/** What `firebreak inspect --json` prints; its shape belongs to `render/`. */
+const facts = z.looseObject({ format: z.string() });
+
+export const profileAnswer = z.strictObject({
+  id,
+  created: z.boolean().optional(),
+  createdAt: z.iso.datetime(),
+  fileName: z.string().nullable(),
+  bytes: z.number().int(),
+  sha256: z.string(),
+  labels: z.record(z.string(), z.string()),
+  facts,
+});
+export type ProfileAnswer = z.infer<typeof profileAnswer>;
+
+export const uploadAnswer = z.strictObject({ profiles: z.array(profileAnswer) });
+export type UploadAnswer = z.infer<typeof uploadAnswer>;
+
+export const profileList = z.strictObject({ profiles: z.array(profileAnswer), next: z.string().nullable() });
+export type ProfileList = z.infer<typeof profileList>;
+
+const comparisonInput = z.strictObject({ id, fileName: z.string().nullable(), format: z.string() });
+
+export const comparisonAnswer = z.strictObject({
+  id,
+  page: z.string(),
+  createdAt: z.iso.datetime(),
+  created: z.boolean().optional(),
+  level: z.enum(LEVELS),
+  valueType: z.string().nullable(),
+  rules: z.string(),
+  base: z.array(comparisonInput),
+  head: z.array(comparisonInput),
+  /** What `firebreak diff --json` prints; its shape belongs to `render/`. */
+  result: z.looseObject({}).optional(),
+});
+export type ComparisonAnswer = z.infer<typeof comparisonAnswer>;
+
+export const comparisonList = z.strictObject({
+  comparisons: z.array(comparisonAnswer),
+  next: z.string().nullable(),
+});
+export type ComparisonList = z.infer<typeof comparisonList>;
+
+export const problemAnswer = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.string(),
+  file: z.string().nullable(),
+  position: z.object({ line: z.number().nullable(), byte: z.number().nullable() }).nullable(),
+  seen: z.string().nullable(),
+  expected: z.string().nullable(),
+  advice: z.string().nullable(),
+  comparisons: z.array(id).optional(),
+});
+export type ProblemAnswer = z.infer<typeof problemAnswer>;

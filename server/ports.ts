@@ -1,0 +1,206 @@
+import type { Readable } from 'node:stream';
+import type { Fault } from '../core/model/problem.ts';
+import type { NormalizationLevel } from '../core/diff/comparison.ts';
+import type { Result } from '../core/result.ts';
+import type { ReportFormat } from './contract.ts';
+
+/**
+ * What `createApp` needs from outside. Each port has one implementation today (SQLite, a folder, worker threads) and is
+ * where PostgreSQL and object storage plug in later.
+ */
+export interface Ports {
+  readonly profiles: ProfileStore;
+  readonly blobs: BlobStore;
+  readonly workers: Workers;
+  readonly clock: Clock;
+  readonly limits: Limits;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+export interface Limits {
+  /** Bytes of one uploaded file, as sent. */
+  readonly maxUploadBytes: number;
+  /** Bytes of one file after inflating. */
+  readonly maxInflatedBytes: number;
+  readonly maxFilesPerRequest: number;
+  /** Runs of one comparison, both sides together. */
+  readonly maxRuns: number;
+  readonly maxLabels: number;
+  /** Bytes of a JSON body. */
+  readonly maxJsonBytes: number;
+  /** Uploads of one address a minute; holds only where the network can reach the server. */
+  readonly uploadsPerMinute: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  maxUploadBytes: 512 * 1024 * 1024,
+  maxInflatedBytes: 2 * 1024 * 1024 * 1024,
+  maxFilesPerRequest: 64,
+  maxRuns: 64,
+  maxLabels: 32,
+  maxJsonBytes: 64 * 1024,
+  uploadsPerMinute: 600,
+};
+
+// ---- metadata ------------------------------------------------------------------------------------------------------
+
+export interface ProfileRow {
+  readonly id: string;
+  /** SHA-256 of the bytes as uploaded, hex: the name of its blob. */
+  readonly contentHash: string;
+  readonly bytes: number;
+  readonly fileName: string | null;
+  readonly format: string;
+  readonly labels: ReadonlyMap<string, string>;
+  /** JSON text of what `inspect` prints; made once, when the file was read. */
+  readonly facts: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface ComparisonRow {
+  readonly id: string;
+  /** Profile ids, in the order given. */
+  readonly base: readonly string[];
+  readonly head: readonly string[];
+  readonly level: NormalizationLevel;
+  /** As asked for; null = the default of the first base profile. */
+  readonly valueType: string | null;
+  /** Version of the rules that the result was computed under. */
+  readonly rules: string;
+  /** SHA-256 of the encoded result, hex: the name of its blob. */
+  readonly resultHash: string;
+  readonly resultBytes: number;
+  readonly createdAt: number;
+}
+
+/** A page of a list, newest first. `after` continues behind that row. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly after: PageKey | null;
+}
+
+export interface PageKey {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/** Blob hash with the number of bytes that its row says it has, and the row. */
+export interface BlobReference {
+  readonly hash: string;
+  readonly bytes: number;
+  readonly kind: 'profile' | 'comparison';
+  readonly id: string;
+}
+
+export interface ProfileStore {
+  /**
+   * Adds rows in one transaction; rows whose id exists stay as they are. When it resolves, the rows survive a crash.
+   * `missing-profile`: a run of the comparison was deleted meanwhile; nothing was added.
+   */
+  add(profiles: readonly ProfileRow[], comparison?: ComparisonRow): Promise<'added' | 'missing-profile'>;
+  profile(id: string): Promise<ProfileRow | null>;
+  /** Rows by id; ids that do not exist are left out. */
+  profilesById(ids: readonly string[]): Promise<ReadonlyMap<string, ProfileRow>>;
+  profilePage(page: PageRequest): Promise<readonly ProfileRow[]>;
+  comparison(id: string): Promise<ComparisonRow | null>;
+  comparisonPage(page: PageRequest): Promise<readonly ComparisonRow[]>;
+  /** A result computed again, because its blob was lost. */
+  setResult(id: string, result: Pick<ComparisonRow, 'rules' | 'resultHash' | 'resultBytes'>): Promise<void>;
+  /** Ids of comparisons that use the profile. */
+  comparisonsOf(profileId: string): Promise<readonly string[]>;
+  /** `in-use`: a comparison needs it; nothing was deleted. */
+  deleteProfile(id: string): Promise<'deleted' | 'missing' | 'in-use'>;
+  deleteComparison(id: string): Promise<'deleted' | 'missing'>;
+  isReferenced(hash: string): Promise<boolean>;
+  references(): Promise<readonly BlobReference[]>;
+  /** Throws when the database cannot be read. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+// ---- bytes ---------------------------------------------------------------------------------------------------------
+
+/** Bytes on disk under a temporary name, synced, not yet part of the store. */
+export interface Staged {
+  readonly path: string;
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+export interface BlobStore {
+  /** Writes a stream to a temporary file and syncs it. When the source fails, nothing is left and the error is thrown. */
+  stage(source: AsyncIterable<Uint8Array>): Promise<Staged>;
+  /** A temporary name for a worker to write to. It counts as in use until committed or discarded. */
+  reserve(): string;
+  /** Makes staged bytes part of the store. When it resolves, they survive a crash. Replaces a damaged blob. */
+  commit(staged: Staged): Promise<void>;
+  /** Removes a temporary file, whether it exists or not. */
+  discard(path: string): Promise<void>;
+  /** Bytes of a blob, or null when there is none. */
+  size(hash: string): Promise<number | null>;
+  open(hash: string): Readable;
+  /** A local file with the bytes, for workers. */
+  localFile(hash: string): string;
+  remove(hash: string): Promise<void>;
+  list(): AsyncIterable<string>;
+  /** Removes temporary files that nobody in this process uses; gives their number. */
+  sweep(): Promise<number>;
+}
+
+// ---- work outside the event loop -----------------------------------------------------------------------------------
+
+/** A file to read: where it lies and what it was called. */
+export interface InputFile {
+  readonly path: string;
+  readonly fileName: string | null;
+}
+
+/** A fault with the input it belongs to, counted over base then head; null when it is about all of them. */
+export interface JobFault {
+  readonly fault: Fault;
+  readonly input: number | null;
+}
+
+/** What is kept of a file beside its bytes. */
+export interface ReadFacts {
+  readonly format: string;
+  /** JSON text. */
+  readonly facts: string;
+}
+
+export interface CompareTask {
+  readonly base: readonly InputFile[];
+  readonly head: readonly InputFile[];
+  readonly level: NormalizationLevel;
+  readonly valueType: string | null;
+  readonly maxInflatedBytes: number;
+  /** Where the worker writes the encoded result. */
+  readonly output: string;
+}
+
+export interface CompareDone {
+  /** Of base, then head. */
+  readonly inputs: readonly ReadFacts[];
+  readonly result: Staged;
+}
+
+export interface ReportTask {
+  /** Encoded comparison. */
+  readonly path: string;
+  readonly format: ReportFormat;
+}
+
+export interface Workers {
+  inspect(file: InputFile & { readonly maxInflatedBytes: number }): Promise<Result<ReadFacts, JobFault>>;
+  compare(task: CompareTask): Promise<Result<CompareDone, JobFault>>;
+  report(task: ReportTask): Promise<Result<Uint8Array, JobFault>>;
+  close(): Promise<void>;
+}
+
+/** Thrown by `Workers` when all are busy and the queue is full. */
+export class Busy extends Error {}

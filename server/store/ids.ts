@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { NormalizationLevel } from '../../core/diff/comparison.ts';
+
+/**
+ * Ids are hashes of what makes a thing itself, so that sending it again finds it: 128 bits of SHA-256, 32 hexadecimal
+ * digits. Parts are written as JSON, where no two different lists give the same text.
+ */
+function idOf(...parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** Content and labels; the order of the labels does not matter, the file's name neither. */
+export function profileId(contentHash: string, labels: ReadonlyMap<string, string>): string {
+  return idOf('profile', contentHash, [...labels].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export interface ComparisonIdentity {
+  /** Profile ids, in order. */
+  readonly base: readonly string[];
+  readonly head: readonly string[];
+  readonly level: NormalizationLevel;
+  readonly valueType: string | null;
+  readonly rules: string;
+}
+
+export function comparisonId({ base, head, level, valueType, rules }: ComparisonIdentity): string {
+  return idOf('comparison', base, head, level, valueType, rules);
+}

@@ -1,0 +1,83 @@
+import { Migrator } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
+
+/**
+ * The tables. Columns are text, bigint or integer only, so that the same schema serves SQLite and PostgreSQL.
+ * Times are milliseconds since 1970; JSON is text that the database does not look into.
+ */
+export interface Tables {
+  profiles: {
+    id: string;
+    content_hash: string;
+    bytes: number;
+    file_name: string | null;
+    format: string;
+    labels: string;
+    facts: string;
+    created_at: number;
+  };
+  comparisons: {
+    id: string;
+    level: string;
+    value_type: string | null;
+    rules: string;
+    result_hash: string;
+    result_bytes: number;
+    created_at: number;
+  };
+  comparison_runs: {
+    comparison_id: string;
+    side: string;
+    position: number;
+    profile_id: string;
+  };
+}
+
+/** Each change of the tables is a new entry; an entry that was released is never edited. */
+const migrations: Record<string, Migration> = {
+  '0001-profiles-and-comparisons': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('profiles')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('content_hash', 'text', (column) => column.notNull())
+        .addColumn('bytes', 'bigint', (column) => column.notNull())
+        .addColumn('file_name', 'text')
+        .addColumn('format', 'text', (column) => column.notNull())
+        .addColumn('labels', 'text', (column) => column.notNull())
+        .addColumn('facts', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('profiles_by_age').on('profiles').columns(['created_at', 'id']).execute();
+      await db.schema.createIndex('profiles_by_content').on('profiles').column('content_hash').execute();
+      await db.schema
+        .createTable('comparisons')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('level', 'text', (column) => column.notNull())
+        .addColumn('value_type', 'text')
+        .addColumn('rules', 'text', (column) => column.notNull())
+        .addColumn('result_hash', 'text', (column) => column.notNull())
+        .addColumn('result_bytes', 'bigint', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('comparisons_by_age').on('comparisons').columns(['created_at', 'id']).execute();
+      await db.schema.createIndex('comparisons_by_result').on('comparisons').column('result_hash').execute();
+      await db.schema
+        .createTable('comparison_runs')
+        .addColumn('comparison_id', 'text', (column) => column.notNull().references('comparisons.id').onDelete('cascade'))
+        .addColumn('side', 'text', (column) => column.notNull())
+        .addColumn('position', 'integer', (column) => column.notNull())
+        .addColumn('profile_id', 'text', (column) => column.notNull().references('profiles.id'))
+        .addPrimaryKeyConstraint('comparison_runs_key', ['comparison_id', 'side', 'position'])
+        .execute();
+      await db.schema.createIndex('comparison_runs_by_profile').on('comparison_runs').column('profile_id').execute();
+    },
+  },
+};
+
+/** Brings the tables to the newest version; throws when that fails, and then nothing has changed. */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw new Error('the database could not be brought to the newest version', { cause: error });
+}

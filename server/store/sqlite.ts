@@ -1,0 +1,255 @@
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import { LEVELS } from '../contract.ts';
+import type { BlobReference, ComparisonRow, PageRequest, ProfileRow, ProfileStore } from '../ports.ts';
+import { migrate } from './schema.ts';
+import type { Tables } from './schema.ts';
+
+/**
+ * Metadata in one SQLite file. `synchronous = FULL` syncs the write-ahead log at each commit, so a resolved promise
+ * means a durable row.
+ */
+export async function openSqlite(path: string): Promise<ProfileStore> {
+  const database = new Database(path);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma('busy_timeout = 5000');
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  await migrate(db);
+  return new SqlProfileStore(db);
+}
+
+class SqlProfileStore implements ProfileStore {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async add(profiles: readonly ProfileRow[], comparison?: ComparisonRow): Promise<'added' | 'missing-profile'> {
+    try {
+      await this.#db.transaction().execute(async (transaction) => {
+        for (const profile of profiles) {
+          await transaction
+            .insertInto('profiles')
+            .values(tableRow(profile))
+            .onConflict((conflict) => conflict.column('id').doNothing())
+            .execute();
+        }
+        if (comparison) await insertComparison(transaction, comparison);
+      });
+      return 'added';
+    } catch (error) {
+      if (isForeignKeyError(error)) return 'missing-profile';
+      throw error;
+    }
+  }
+
+  async profile(id: string): Promise<ProfileRow | null> {
+    const row = await this.#db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? profileRow(row) : null;
+  }
+
+  async profilesById(ids: readonly string[]): Promise<ReadonlyMap<string, ProfileRow>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db.selectFrom('profiles').selectAll().where('id', 'in', [...new Set(ids)]).execute();
+    return new Map(rows.map((row) => [row.id, profileRow(row)]));
+  }
+
+  async profilePage({ limit, after }: PageRequest): Promise<readonly ProfileRow[]> {
+    let query = this.#db.selectFrom('profiles').selectAll();
+    if (after) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+      );
+    }
+    const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+    return rows.map(profileRow);
+  }
+
+  async comparison(id: string): Promise<ComparisonRow | null> {
+    const row = await this.#db.selectFrom('comparisons').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? ((await this.#withRuns([row]))[0] ?? null) : null;
+  }
+
+  async comparisonPage({ limit, after }: PageRequest): Promise<readonly ComparisonRow[]> {
+    let query = this.#db.selectFrom('comparisons').selectAll();
+    if (after) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+      );
+    }
+    const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+    return this.#withRuns(rows);
+  }
+
+  async setResult(
+    id: string,
+    { rules, resultHash, resultBytes }: Pick<ComparisonRow, 'rules' | 'resultHash' | 'resultBytes'>,
+  ): Promise<void> {
+    await this.#db
+      .updateTable('comparisons')
+      .set({ rules, result_hash: resultHash, result_bytes: resultBytes })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async comparisonsOf(profileId: string): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom('comparison_runs')
+      .select('comparison_id')
+      .distinct()
+      .where('profile_id', '=', profileId)
+      .orderBy('comparison_id')
+      .execute();
+    return rows.map((row) => row.comparison_id);
+  }
+
+  async deleteProfile(id: string): Promise<'deleted' | 'missing' | 'in-use'> {
+    try {
+      const { numDeletedRows } = await this.#db.deleteFrom('profiles').where('id', '=', id).executeTakeFirst();
+      return numDeletedRows > 0n ? 'deleted' : 'missing';
+    } catch (error) {
+      if (isForeignKeyError(error)) return 'in-use';
+      throw error;
+    }
+  }
+
+  async deleteComparison(id: string): Promise<'deleted' | 'missing'> {
+    const { numDeletedRows } = await this.#db.deleteFrom('comparisons').where('id', '=', id).executeTakeFirst();
+    return numDeletedRows > 0n ? 'deleted' : 'missing';
+  }
+
+  async isReferenced(hash: string): Promise<boolean> {
+    const profile = await this.#db
+      .selectFrom('profiles')
+      .select('id')
+      .where('content_hash', '=', hash)
+      .limit(1)
+      .executeTakeFirst();
+    if (profile) return true;
+    const comparison = await this.#db
+      .selectFrom('comparisons')
+      .select('id')
+      .where('result_hash', '=', hash)
+      .limit(1)
+      .executeTakeFirst();
+    return comparison !== undefined;
+  }
+
+  async references(): Promise<readonly BlobReference[]> {
+    const profiles = await this.#db.selectFrom('profiles').select(['id', 'content_hash', 'bytes']).execute();
+    const comparisons = await this.#db
+      .selectFrom('comparisons')
+      .select(['id', 'result_hash', 'result_bytes'])
+      .execute();
+    return [
+      ...profiles.map((row) => ({ hash: row.content_hash, bytes: row.bytes, kind: 'profile' as const, id: row.id })),
+      ...comparisons.map((row) => ({
+        hash: row.result_hash,
+        bytes: row.result_bytes,
+        kind: 'comparison' as const,
+        id: row.id,
+      })),
+    ];
+  }
+
+  async check(): Promise<void> {
+    await sql`select 1`.execute(this.#db);
+  }
+
+  async close(): Promise<void> {
+    await this.#db.destroy();
+  }
+
+  async #withRuns(rows: readonly Selectable<Tables['comparisons']>[]): Promise<ComparisonRow[]> {
+    if (rows.length === 0) return [];
+    const runs = await this.#db
+      .selectFrom('comparison_runs')
+      .selectAll()
+      .where(
+        'comparison_id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .orderBy('position')
+      .execute();
+    return rows.map((row) => {
+      const ids = (side: string) =>
+        runs.filter((run) => run.comparison_id === row.id && run.side === side).map((run) => run.profile_id);
+      const level = LEVELS.find((known) => known === row.level);
+      if (level === undefined) throw new Error(`comparison ${row.id} has the unknown level ${row.level}`);
+      return {
+        id: row.id,
+        base: ids('base'),
+        head: ids('head'),
+        level,
+        valueType: row.value_type,
+        rules: row.rules,
+        resultHash: row.result_hash,
+        resultBytes: row.result_bytes,
+        createdAt: row.created_at,
+      };
+    });
+  }
+}
+
+async function insertComparison(transaction: Transaction<Tables>, comparison: ComparisonRow): Promise<void> {
+  const inserted = await transaction
+    .insertInto('comparisons')
+    .values({
+      id: comparison.id,
+      level: comparison.level,
+      value_type: comparison.valueType,
+      rules: comparison.rules,
+      result_hash: comparison.resultHash,
+      result_bytes: comparison.resultBytes,
+      created_at: comparison.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return;
+  const runs = (['base', 'head'] as const).flatMap((side) =>
+    comparison[side].map((profile, position) => ({
+      comparison_id: comparison.id,
+      side,
+      position,
+      profile_id: profile,
+    })),
+  );
+  await transaction.insertInto('comparison_runs').values(runs).execute();
+}
+
+function tableRow(profile: ProfileRow): Tables['profiles'] {
+  return {
+    id: profile.id,
+    content_hash: profile.contentHash,
+    bytes: profile.bytes,
+    file_name: profile.fileName,
+    format: profile.format,
+    labels: JSON.stringify([...profile.labels]),
+    facts: profile.facts,
+    created_at: profile.createdAt,
+  };
+}
+
+function profileRow(row: Selectable<Tables['profiles']>): ProfileRow {
+  return {
+    id: row.id,
+    contentHash: row.content_hash,
+    bytes: row.bytes,
+    fileName: row.file_name,
+    format: row.format,
+    labels: new Map(JSON.parse(row.labels) as [string, string][]),
+    facts: row.facts,
+    createdAt: row.created_at,
+  };
+}
+
+/** A row that others point to was deleted, or one that is pointed to does not exist (SQLite, PostgreSQL). */
+function isForeignKeyError(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503';
+}
