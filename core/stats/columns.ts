@@ -1,0 +1,171 @@
+import { benjaminiHochberg } from './bh.ts';
+import { pooledVariance } from './dispersion.ts';
+import type { EvidencePlan } from './evidence.ts';
+import type { Link } from './link.ts';
+import { commonVariance, intervalOf, momentsOf, perSideEstimate, pooledEstimate } from './moderated.ts';
+import type { Estimate, Moments, PooledTau } from './moderated.ts';
+import { NORMAL_95, singleRunTest } from './single-run.ts';
+
+/** Counts of many frames in the runs of one side, in samples. */
+export interface CountTable {
+  /** One column a run, by frame. */
+  readonly runs: readonly Float64Array[];
+  /** Samples of each run. */
+  readonly totals: readonly number[];
+}
+
+/** Results by frame; NaN where a frame was not tested. */
+export interface TestColumns {
+  /** 1: a member of the family that q is about. */
+  readonly tested: Uint8Array;
+  /** Head minus base on the scale of the link: DL. */
+  readonly delta: Float64Array;
+  readonly se: Float64Array;
+  readonly t: Float64Array;
+  /** Infinity for a normal reference. */
+  readonly df: Float64Array;
+  /** Two-sided. */
+  readonly p: Float64Array;
+  /** Benjamini-Hochberg with measured spread, Bonferroni else (DIFF-SPEC 3.3, 3.4). */
+  readonly q: Float64Array;
+  /** 95 % interval of the difference of shares (logit) or counts (log), base's level kept. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** q of the other form of the test: own variance for each side (DIFF-SPEC 3.2a). NaN unless the spread is measured. */
+  readonly otherQ: Float64Array;
+  readonly members: number;
+  /** Run-to-run sds used, on the scale of the link. */
+  readonly tau: PooledTau;
+}
+
+/**
+ * Tests the frames of `family` (positions in the columns) against each other's noise. Runs that the plan leaves out take no
+ * part. Level `none` gives no results. O(frames · runs + members · log members).
+ */
+export function testColumns(
+  base: CountTable,
+  head: CountTable,
+  family: Uint32Array,
+  plan: EvidencePlan,
+  link: Link,
+): TestColumns {
+  const length = base.runs[0]?.length ?? 0;
+  const out = emptyColumns(length, plan.level === 'none' ? 0 : family.length);
+  if (plan.level === 'none') return { ...out, tau: { pooled: NaN, base: NaN, head: NaN } };
+  const b = sideMoments(pick(base, plan.base), family, link);
+  const h = sideMoments(pick(head, plan.head), family, link);
+  for (const f of family) out.tested[f] = 1;
+  return plan.level === 'measured' ? measured(out, b, h, family, link) : assumed(out, b, h, family, plan.tau, link);
+}
+
+function measured(
+  out: Omit<TestColumns, 'tau'>,
+  base: readonly Moments[],
+  head: readonly Moments[],
+  family: Uint32Array,
+  link: Link,
+): TestColumns {
+  const tau = pooledTau(base, head, link);
+  const tau2 = { pooled: tau.pooled ** 2, base: tau.base ** 2, head: tau.head ** 2 };
+  const otherP = new Float64Array(out.p.length).fill(NaN);
+  for (const [i, f] of family.entries()) {
+    const b = base[i]!;
+    const h = head[i]!;
+    const made = pooledEstimate(b, h, tau2.pooled, link);
+    store(out, f, made, intervalOf(b.mean, made, link));
+    otherP[f] = perSideEstimate(b, h, tau2, link).p;
+  }
+  out.q.set(benjaminiHochberg(out.p));
+  out.otherQ.set(benjaminiHochberg(otherP));
+  return { ...out, tau };
+}
+
+/** One or two runs on a side: pooled counts, spread not measured; two runs can only raise it (DIFF-SPEC 3.2a). */
+function assumed(
+  out: Omit<TestColumns, 'tau'>,
+  base: readonly Moments[],
+  head: readonly Moments[],
+  family: Uint32Array,
+  given: number,
+  link: Link,
+): TestColumns {
+  const spread = Math.max(given, pooledTau(base, head, link).pooled);
+  for (const [i, f] of family.entries()) {
+    const b = base[i]!;
+    const h = head[i]!;
+    const made = singleRunTest({ x: b.sum, n: b.total, k: b.runs }, { x: h.sum, n: h.total, k: h.runs }, spread, link);
+    const from = link.of(b.sum, b.total);
+    const level = link.inverse(from);
+    store(out, f, { ...made, t: made.z, df: Infinity }, [
+      link.inverse(from + made.delta - NORMAL_95 * made.se) - level,
+      link.inverse(from + made.delta + NORMAL_95 * made.se) - level,
+    ]);
+    out.q[f] = Math.min(1, made.p * family.length);
+  }
+  return { ...out, tau: { pooled: spread, base: spread, head: spread } };
+}
+
+/** tau0 of both sides together and of each side, from the frames of the family; 0 where a side has one run. */
+function pooledTau(base: readonly Moments[], head: readonly Moments[], link: Link): PooledTau {
+  const freedom = (base[0]?.runs ?? 1) + (head[0]?.runs ?? 1) - 2;
+  if (freedom === 0) return { pooled: 0, base: 0, head: 0 };
+  const observed = Float64Array.from(base, (b, i) => (b.squares + head[i]!.squares) / freedom);
+  const sampling = Float64Array.from(base, (b, i) =>
+    commonVariance(b, head[i]!, (b.total + head[i]!.total) / (b.runs + head[i]!.runs), link),
+  );
+  return {
+    pooled: Math.sqrt(pooledVariance(observed, sampling)),
+    base: sideTau(base, link),
+    head: sideTau(head, link),
+  };
+}
+
+/** tau0 of one side, each frame with the side's own share. */
+function sideTau(side: readonly Moments[], link: Link): number {
+  const runs = side[0]?.runs ?? 1;
+  if (runs < 2) return 0;
+  const observed = Float64Array.from(side, (m) => m.squares / (runs - 1));
+  const sampling = Float64Array.from(side, (m) => link.variance((m.sum + 0.5) / (m.total + 1), m.total / runs));
+  return Math.sqrt(pooledVariance(observed, sampling));
+}
+
+function sideMoments(table: CountTable, family: Uint32Array, link: Link): Moments[] {
+  const counts = new Float64Array(table.runs.length);
+  return Array.from(family, (f) => {
+    for (const [run, column] of table.runs.entries()) counts[run] = column[f]!;
+    return momentsOf({ counts, totals: table.totals }, link);
+  });
+}
+
+function pick(table: CountTable, runs: readonly number[]): CountTable {
+  return {
+    runs: runs.map((run) => table.runs[run] ?? new Float64Array(0)),
+    totals: runs.map((run) => table.totals[run] ?? 0),
+  };
+}
+
+function store(out: Omit<TestColumns, 'tau'>, f: number, made: Estimate, interval: readonly [number, number]): void {
+  out.delta[f] = made.delta;
+  out.se[f] = made.se;
+  out.t[f] = made.t;
+  out.df[f] = made.df;
+  out.p[f] = made.p;
+  [out.low[f], out.high[f]] = interval;
+}
+
+function emptyColumns(length: number, members: number): Omit<TestColumns, 'tau'> {
+  const column = () => new Float64Array(length).fill(NaN);
+  return {
+    tested: new Uint8Array(length),
+    delta: column(),
+    se: column(),
+    t: column(),
+    df: column(),
+    p: column(),
+    q: column(),
+    low: column(),
+    high: column(),
+    otherQ: column(),
+    members,
+  };
+}
