@@ -1,0 +1,201 @@
+/**
+ * The JSON that the CLI prints and the API sends; docs/json.md says the same for people. Shares are fractions of 1.
+ * Nothing here is ever NaN, infinite, undefined or negative zero; what does not exist is null.
+ */
+import type { NormalizationLevel, RegionKind, State } from '../core/diff/comparison.ts';
+
+/** A count in the unit of the value type. Integers beyond 2^53 are strings of decimal digits, so none is rounded. */
+export type JsonCount = number | string;
+
+export interface JsonProblem {
+  readonly code: string;
+  readonly severity: 'warning' | 'note' | 'error';
+  /** From 1; null where the format has no lines. */
+  readonly line: number | null;
+  /** From 0; null where it is not known. */
+  readonly byte: number | null;
+  /** How many places of the input have this problem; the position and `text` are of the first. */
+  readonly count: number;
+  /** Excerpt of the input. Hostile text. */
+  readonly text: string | null;
+  readonly message: string;
+  readonly advice: string | null;
+}
+
+export interface JsonValueType {
+  readonly name: string;
+  readonly unit: string;
+  readonly total: JsonCount;
+  /** Number of real samples behind the column; null when the file holds only weights. */
+  readonly samples: number | null;
+}
+
+export interface JsonPruned {
+  /** Frames below this weight were not drawn, in `unit`. */
+  readonly weight: number;
+  readonly estimated: boolean;
+}
+
+export interface JsonProfileFacts {
+  /** What tells several recordings of one file apart; null when there is one. */
+  readonly name: string | null;
+  readonly side: 'single' | 'base' | 'head';
+  readonly generator: string | null;
+  readonly event: string | null;
+  readonly valueTypes: readonly JsonValueType[];
+  /** Of the value type that is shown first, as are `unit` and `stacks`. */
+  readonly total: JsonCount;
+  readonly unit: string;
+  /** Different stacks: positions of the tree with a value of their own. */
+  readonly stacks: number;
+  /** Positions of the call tree, the root not counted. */
+  readonly nodes: number;
+  readonly maxDepth: number;
+  readonly pruned: JsonPruned | null;
+  readonly inverted: boolean;
+  readonly problems: readonly JsonProblem[];
+}
+
+/** `firebreak inspect --json`. The facts beside `profiles` are those of the first profile; of head in a differential file. */
+export interface InspectionJson extends Omit<JsonProfileFacts, 'name' | 'side'> {
+  readonly file: string | null;
+  readonly format: string;
+  readonly title: string;
+  readonly because: string;
+  readonly compression: string | null;
+  readonly bytes: number;
+  readonly differential: boolean;
+  readonly profiles: readonly JsonProfileFacts[];
+}
+
+export interface JsonRun {
+  readonly file: string | null;
+  readonly format: string;
+  readonly generator: string | null;
+  readonly sha256: string | null;
+  readonly total: JsonCount;
+  readonly samples: number | null;
+  readonly event: string | null;
+  readonly durationSeconds: number | null;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly metrics: readonly { readonly name: string; readonly unit: string; readonly values: readonly number[] }[];
+  readonly problems: readonly JsonProblem[];
+}
+
+export interface JsonSide {
+  readonly total: JsonCount;
+  readonly samples: number | null;
+  readonly pruned: JsonPruned | null;
+  readonly unknownShare: number;
+  readonly runs: readonly JsonRun[];
+}
+
+export interface JsonFunctionSide {
+  /** Count of stacks that end in the function. */
+  readonly self: JsonCount;
+  /** Count of stacks that hold the function at least once. */
+  readonly total: JsonCount;
+  /** `total` as a share of the side; null when the side has no samples. */
+  readonly share: number | null;
+  readonly selfShare: number | null;
+}
+
+export interface JsonFunction {
+  readonly name: string;
+  readonly module: string | null;
+  readonly base: JsonFunctionSide;
+  readonly head: JsonFunctionSide;
+  /** Percentage points: 100 x (head share - base share); null when a side has no samples. */
+  readonly delta: number | null;
+  /** The same of the self values. */
+  readonly deltaSelf: number | null;
+  /** head total - base total, not scaled. */
+  readonly deltaCount: JsonCount;
+  /** head share / base share; null when new, gone or undefined. */
+  readonly ratio: number | null;
+  readonly state: State;
+  /** Label of the strongest explanation that is about this function; null when there is none. */
+  readonly evidence: JsonEvidenceLabel | null;
+}
+
+export type JsonEvidenceLabel = 'confirmed' | 'suspected' | 'noise';
+
+export interface JsonNode {
+  /** Function names, root first. Null below 1,000 frames; follow `parent` there. */
+  readonly path: readonly string[] | null;
+  readonly name: string;
+  /** Position of the caller in `nodes`; -1 for the first frame of a stack. */
+  readonly parent: number;
+  readonly base: JsonCount;
+  readonly head: JsonCount;
+  readonly baseSelf: JsonCount;
+  readonly headSelf: JsonCount;
+  /** Percentage points, of the inclusive value. */
+  readonly delta: number | null;
+  readonly state: State;
+}
+
+export interface JsonExplanation {
+  /** From 1, strongest first. */
+  readonly rank: number;
+  readonly kind: RegionKind;
+  readonly name: string;
+  /** E only: the caller. */
+  readonly caller: string | null;
+  /** From the first frame to the place to zoom to; at most 1,000 names, the innermost ones. */
+  readonly path: readonly string[];
+  /** N: the outermost and the innermost frame of a chain with the same mass. */
+  readonly entry: string;
+  readonly focus: string;
+  /** Unconditional shares. */
+  readonly base: number;
+  readonly head: number;
+  /** Percentage points. */
+  readonly delta: number;
+  readonly ratio: number | null;
+  readonly excess: number;
+  readonly z: number;
+  readonly q: number | null;
+  readonly label: JsonEvidenceLabel;
+  /** Rank of the explanation that this one is joined with as one move of cost; null otherwise. */
+  readonly shiftWith: number | null;
+  readonly sentence: string;
+}
+
+export interface JsonAlignedPair {
+  readonly kind: 'rename' | 'inline' | 'outline';
+  readonly base: string;
+  readonly head: string;
+  readonly score: number;
+  readonly joined: boolean;
+}
+
+/** `firebreak diff --json`. */
+export interface ComparisonJson {
+  readonly version: 1;
+  readonly valueType: { readonly name: string; readonly unit: string };
+  readonly headline: string;
+  readonly base: JsonSide;
+  readonly head: JsonSide;
+  readonly normalization: {
+    readonly level: NormalizationLevel;
+    readonly packs: readonly { readonly name: string; readonly version: string }[];
+    readonly rewritten: number;
+    readonly merged: readonly { readonly name: string; readonly from: readonly string[] }[];
+  };
+  readonly dilution: number;
+  readonly evidence: {
+    readonly level: 'measured' | 'calibrated' | 'assumed' | 'none';
+    readonly baseRuns: number;
+    readonly headRuns: number;
+    readonly tauBase: number;
+    readonly tauHead: number;
+  };
+  readonly explanations: readonly JsonExplanation[];
+  readonly alignment: readonly JsonAlignedPair[];
+  readonly problems: readonly JsonProblem[];
+  /** Largest absolute delta first, then by name. */
+  readonly functions: readonly JsonFunction[];
+  /** Preorder, only on request. */
+  readonly nodes?: readonly JsonNode[];
+}
