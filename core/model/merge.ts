@@ -9,7 +9,10 @@ import type { NodeIndex, Profile } from './profile.ts';
  * merge(P, Q, …): pointwise sum of stacks -> count (DIFF-SPEC 1). Commutative and associative up to the order of the
  * tables; value types must agree in name, unit and order, which the caller has checked. Facts are the first profile's.
  */
-export function mergeProfiles(profiles: readonly [Profile, ...Profile[]], limits?: BuildLimits): Result<Profile, Fault> {
+export function mergeProfiles(
+  profiles: readonly [Profile, ...Profile[]],
+  limits?: BuildLimits,
+): Result<Profile, Fault> {
   const [first] = profiles;
   const builder = new ProfileBuilder(first.valueTypes.length, limits);
   for (const profile of profiles) addProfile(builder, profile);

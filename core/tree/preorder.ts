@@ -50,7 +50,9 @@ export function preorderOf(parent: Int32Array, frame: Int32Array, names: readonl
 
 /** All nodes but the root, by name of their frame: a counting sort over the ranks of the names. */
 function nodesByName(frame: Int32Array, names: readonly string[]): Int32Array {
-  const sorted = Array.from(names, (_, f) => f).sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b));
+  const sorted = Array.from(names, (_, f) => f).sort((a, b) =>
+    names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b,
+  );
   const rankOfFrame = new Int32Array(names.length);
   for (const [rank, f] of sorted.entries()) rankOfFrame[f] = rank;
   const start = new Int32Array(names.length + 1);

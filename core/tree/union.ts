@@ -107,7 +107,12 @@ function addNodes(builder: ProfileBuilder, profile: Profile, modules: (string | 
   return nodeMap;
 }
 
-function sideValues(runs: readonly Run[], nodeMaps: readonly Int32Array[], rank: Int32Array, end: Int32Array): SideValues {
+function sideValues(
+  runs: readonly Run[],
+  nodeMaps: readonly Int32Array[],
+  rank: Int32Array,
+  end: Int32Array,
+): SideValues {
   const length = rank.length;
   let sum: number | bigint = 0;
   const columns = runs.map(({ profile, valueType }, run) => {
@@ -136,7 +141,7 @@ function addExactly(a: number | bigint, b: number | bigint): number | bigint {
   return BigInt(a) + BigInt(b);
 }
 
-function summed(columns: readonly Float64Array[], length: number): Float64Array {
+export function summed(columns: readonly Float64Array[], length: number): Float64Array {
   const sum = new Float64Array(length);
   for (const column of columns) for (let node = 0; node < length; node++) sum[node] = sum[node]! + column[node]!;
   return sum;
@@ -157,7 +162,7 @@ export function subtreeSums(self: Float64Array, end: Int32Array): Float64Array {
 }
 
 /** Outermost occurrences, in one preorder pass: a function is open on the path until the end of its outermost subtree. */
-function outermostOf(func: Int32Array, end: Int32Array, functionCount: number): Uint8Array {
+export function outermostOf(func: Int32Array, end: Int32Array, functionCount: number): Uint8Array {
   const outermost = new Uint8Array(func.length);
   const openUntil = new Int32Array(functionCount);
   for (let node = 1; node < func.length; node++) {

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { profileOf } from '../model/profile-of.ts';
+import { unionTree } from '../tree/union.ts';
+import type { UnionTree } from '../tree/union.ts';
+import { layoutWeights, visibleFrames } from './flame-layout.ts';
+
+function treeOf(base: string, head: string): UnionTree {
+  const made = unionTree([base, head].map((text) => [{ profile: profileOf(text), valueType: 0 }]));
+  if (!made.ok) throw new Error(made.error.code);
+  return made.value;
+}
+
+const everything = { focus: 0, minShare: 0, maxFrames: 1e9, maxDepth: 1000 };
+
+describe('layout weights', () => {
+  const tree = treeOf('m;gone 60 / m;kept 40', 'm;kept 40 / m;new 90');
+  const name = (node: number) => tree.functions.names[tree.func[node] ?? -1] ?? '';
+
+  it('keeps vanished and new frames visible in union layout', () => {
+    const weights = layoutWeights(tree, 'union');
+    const seen = visibleFrames(tree, weights, everything);
+    expect([...seen.node].map(name)).toEqual(['', 'm', 'gone', 'kept', 'new']);
+    expect(seen.width[0]).toBe(1);
+    expect((seen.width[2] ?? 0) + (seen.width[3] ?? 0) + (seen.width[4] ?? 0)).toBeCloseTo(1, 12);
+  });
+
+  it('has the shape of one side on demand', () => {
+    const seen = visibleFrames(tree, layoutWeights(tree, 'head'), everything);
+    expect([...seen.node].map(name)).toEqual(['', 'm', 'kept', 'new']);
+    expect(seen.width[3]).toBeCloseTo(90 / 130, 12);
+  });
+});
+
+describe('visible frames', () => {
+  it('leaves narrow frames out, says how many nodes, and still places the rest', () => {
+    const tree = treeOf('m;a;x 1 / m;b 99', 'm;a;x 1 / m;b 99');
+    const seen = visibleFrames(tree, layoutWeights(tree, 'union'), { ...everything, minShare: 0.05 });
+    expect(seen.length).toBe(3);
+    expect(seen.hiddenNodes).toBe(2);
+    expect(seen.x[2]).toBeCloseTo(0.01, 12);
+  });
+
+  it('fills the window with the focus and gives its ancestors', () => {
+    const tree = treeOf('m;a;x 25 / m;b 75', 'm;a;x 25 / m;b 75');
+    const focus = 2;
+    const seen = visibleFrames(tree, layoutWeights(tree, 'union'), { ...everything, focus });
+    expect(seen.ancestors).toEqual([0, 1]);
+    expect([...seen.width]).toEqual([1, 1]);
+  });
+
+  it('marks where the depth limit cut, for a stack 100,000 deep', () => {
+    const deep = `${Array.from({ length: 100_000 }, (_, i) => `f${i % 5}`).join(';')} 1`;
+    const tree = treeOf(deep, deep);
+    const seen = visibleFrames(tree, layoutWeights(tree, 'union'), { ...everything, maxDepth: 100 });
+    expect(seen.length).toBe(101);
+    expect(seen.deeper[100]).toBe(1);
+  });
+
+  it('raises the cut until the frames fit, keeping parents of what it keeps', () => {
+    const lines = Array.from({ length: 500 }, (_, i) => `m;f${i} ${i + 1}`).join('\n');
+    const tree = treeOf(lines, lines);
+    const seen = visibleFrames(tree, layoutWeights(tree, 'union'), { ...everything, maxFrames: 50 });
+    expect(seen.length).toBeLessThanOrEqual(50);
+    expect(seen.length).toBeGreaterThan(40);
+    expect([...seen.node].slice(0, 2)).toEqual([0, 1]);
+  });
+
+  it('never lets children leave their parent', () => {
+    const stack = fc.tuple(
+      fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 50 }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(stack, { minLength: 1, maxLength: 30 }),
+        fc.array(stack, { minLength: 1, maxLength: 30 }),
+        (p, q) => {
+          const text = (stacks: typeof p) => stacks.map(([frames, count]) => `${frames.join(';')} ${count}`).join('\n');
+          const tree = treeOf(text(p), text(q));
+          const seen = visibleFrames(tree, layoutWeights(tree, 'union'), everything);
+          const at = new Map([...seen.node].map((node, i) => [node, i]));
+          for (let i = 1; i < seen.length; i++) {
+            const up = at.get(tree.parent[seen.node[i] ?? 0] ?? -1) ?? -1;
+            expect(seen.x[i]).toBeGreaterThanOrEqual((seen.x[up] ?? 2) - 1e-9);
+            expect((seen.x[i] ?? 2) + (seen.width[i] ?? 2)).toBeLessThanOrEqual(
+              (seen.x[up] ?? 0) + (seen.width[up] ?? 0) + 1e-9,
+            );
+          }
+        },
+      ),
+      { seed: 7, numRuns: 100 },
+    );
+  });
+});

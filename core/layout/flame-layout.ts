@@ -1,0 +1,162 @@
+import type { UnionTree } from '../tree/union.ts';
+import { BASE, HEAD, subtreeSums } from '../tree/union.ts';
+
+/** Whose widths the picture has. `union` shows every frame of either side, vanished ones with their base width. */
+export type LayoutMode = 'union' | 'base' | 'head';
+
+/**
+ * Width of every node as a fraction of the root's, by node. A side without samples has no widths: all 0.
+ *
+ * In union layout a stack is as wide as the larger of its two shares, so frames that exist on one side only keep their
+ * place; the root is scaled back to 1.
+ */
+export function layoutWeights(tree: UnionTree, mode: LayoutMode): Float64Array {
+  const base = tree.sides[BASE];
+  const head = tree.sides[HEAD] ?? base;
+  if (base === undefined || head === undefined) return new Float64Array(tree.length);
+  if (mode !== 'union') {
+    const side = mode === 'base' ? base : head;
+    return scaled(side.total, side.sum);
+  }
+  const larger = new Float64Array(tree.length);
+  const perBase = base.sum > 0 ? 1 / base.sum : 0;
+  const perHead = head.sum > 0 ? 1 / head.sum : 0;
+  for (let node = 0; node < tree.length; node++) {
+    larger[node] = Math.max(base.self[node]! * perBase, head.self[node]! * perHead);
+  }
+  const total = subtreeSums(larger, tree.end);
+  return scaled(total, total[0]!);
+}
+
+function scaled(total: Float64Array, whole: number): Float64Array {
+  return whole > 0 ? total.map((value) => value / whole) : new Float64Array(total.length);
+}
+
+export interface LayoutWindow {
+  /** Node that fills the width; 0 shows everything. */
+  readonly focus: number;
+  /** Frames narrower than this fraction of the window are left out. */
+  readonly minShare: number;
+  /** The cut is raised until at most this many frames remain. */
+  readonly maxFrames: number;
+  /** Rows below the focus; deeper frames are left out and their last drawn ancestor is marked in `deeper`. */
+  readonly maxDepth: number;
+}
+
+/** The frames to draw, in preorder. All columns have `length` entries. */
+export interface VisibleFrames {
+  readonly length: number;
+  readonly node: Int32Array;
+  /** Left edge and width as fractions of the window. */
+  readonly x: Float64Array;
+  readonly width: Float64Array;
+  /** Row below the focus, which has 0. */
+  readonly depth: Int32Array;
+  /** 1 where children exist that only `maxDepth` left out. */
+  readonly deeper: Uint8Array;
+  /** Path from the root down to the parent of the focus, for the bars above the window. */
+  readonly ancestors: readonly number[];
+  /** What is not drawn because it is narrow: number of nodes, and the fraction from which frames are drawn. */
+  readonly hiddenNodes: number;
+  readonly minShare: number;
+}
+
+/**
+ * Frames of a window, wide enough to be seen. Skips whole subtrees, so the cost is the drawn frames plus their narrow
+ * siblings, not the tree.
+ */
+export function visibleFrames(
+  tree: Pick<UnionTree, 'parent' | 'end' | 'depth' | 'length'>,
+  weights: Float64Array,
+  window: LayoutWindow,
+): VisibleFrames {
+  const { focus } = window;
+  const whole = weights[focus] ?? 0;
+  const ancestors = pathTo(tree.parent, focus);
+  if (!(whole > 0)) return { ...emptyColumns(), ancestors, hiddenNodes: 0, minShare: window.minShare };
+  const found = collect(tree, weights, window, window.minShare);
+  if (found.length <= window.maxFrames) return { ...found, ancestors, minShare: window.minShare };
+  const minShare = widthOfRank(found.width, window.maxFrames);
+  return { ...collect(tree, weights, window, minShare), ancestors, minShare };
+}
+
+type Columns = Omit<VisibleFrames, 'ancestors' | 'minShare'>;
+
+function emptyColumns() {
+  return {
+    length: 0,
+    node: new Int32Array(0),
+    x: new Float64Array(0),
+    width: new Float64Array(0),
+    depth: new Int32Array(0),
+    deeper: new Uint8Array(0),
+  };
+}
+
+function collect(
+  tree: Pick<UnionTree, 'end' | 'depth' | 'length'>,
+  weights: Float64Array,
+  { focus, maxDepth }: LayoutWindow,
+  minShare: number,
+): Columns {
+  const scale = 1 / weights[focus]!;
+  const cut = minShare * weights[focus]!;
+  const last = tree.end[focus]!;
+  const top = tree.depth[focus]!;
+  const node: number[] = [];
+  const x: number[] = [];
+  const width: number[] = [];
+  const depth: number[] = [];
+  const deeper: number[] = [];
+  // Left edge of the next frame, by row: a frame's children start at its own left edge.
+  const edge = new Float64Array(maxDepth + 2);
+  let hiddenNodes = 0;
+  for (let v = focus; v < last; ) {
+    const row = tree.depth[v]! - top;
+    const weight = weights[v]!;
+    const end = tree.end[v]!;
+    const left = edge[row]!;
+    edge[row] = left + weight;
+    if (weight < cut || weight === 0) {
+      hiddenNodes += end - v;
+      v = end;
+      continue;
+    }
+    node.push(v);
+    x.push(left * scale);
+    width.push(weight * scale);
+    depth.push(row);
+    const isBottom = row >= maxDepth;
+    deeper.push(isBottom && end > v + 1 ? 1 : 0);
+    edge[row + 1] = left;
+    v = isBottom ? end : v + 1;
+  }
+  return {
+    length: node.length,
+    node: Int32Array.from(node),
+    x: Float64Array.from(x),
+    width: Float64Array.from(width),
+    depth: Int32Array.from(depth),
+    deeper: Uint8Array.from(deeper),
+    hiddenNodes,
+  };
+}
+
+/**
+ * A cut that keeps at most `rank` of the given widths. Frames as wide as the first one left out go as well, so equal
+ * frames share one fate; a chain in which all are equal is kept up to its depth limit by the caller.
+ */
+function widthOfRank(width: Float64Array, rank: number): number {
+  const sorted = Float64Array.from(width).sort();
+  const leftOut = sorted[sorted.length - 1 - rank] ?? 0;
+  const widest = sorted[sorted.length - 1] ?? 0;
+  // Just above `leftOut`, but never above the focus itself.
+  return Math.min(leftOut * (1 + 1e-12), widest);
+}
+
+/** Nodes from the root (inclusive) down to the parent of `node`. */
+export function pathTo(parent: Int32Array, node: number): number[] {
+  const path: number[] = [];
+  for (let up = parent[node] ?? -1; up >= 0; up = parent[up]!) path.push(up);
+  return path.reverse();
+}

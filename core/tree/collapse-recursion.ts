@@ -1,0 +1,28 @@
+import type { BuildLimits } from '../model/builder.ts';
+import type { Fault } from '../model/problem.ts';
+import { frameName } from '../model/profile.ts';
+import type { Profile } from '../model/profile.ts';
+import type { Result } from '../result.ts';
+import { foldIntoParents } from './fold-nodes.ts';
+import { preorderOf } from './preorder.ts';
+import { outermostOf } from './union.ts';
+
+/**
+ * Folds `f;g;f` to `f;g`, for direct and mutual recursion (DIFF-SPEC 4): a frame whose function is already on its path
+ * goes away and its callees hang where it hung. Self values and paths change, inclusive values of functions do not.
+ */
+export function collapseRecursion(profile: Profile, limits?: BuildLimits): Result<Profile, Fault> {
+  const names = Array.from({ length: profile.frames.length }, (_, frame) => frameName(profile, frame));
+  const { order, end } = preorderOf(profile.nodes.parent, profile.nodes.frame, names);
+  const functions = new Map<string, number>();
+  const functionOfFrame = Int32Array.from(names, (name) => {
+    const known = functions.get(name) ?? functions.size;
+    functions.set(name, known);
+    return known;
+  });
+  const func = Int32Array.from(order, (node) => functionOfFrame[profile.nodes.frame[node]!] ?? -1);
+  const outermost = outermostOf(func, end, functions.size);
+  const keep = new Uint8Array(order.length);
+  for (const [at, node] of order.entries()) keep[node] = outermost[at]!;
+  return foldIntoParents(profile, keep, {}, limits);
+}

@@ -1,0 +1,18 @@
+import { grouped, plural } from './numbers.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What an output format could not say. */
+export const RENDER_WORDS: Vocabulary = {
+  'folded-names-changed': ({ count }) => ({
+    sentence: `${plural(count ?? 1, 'name')} with a semicolon or a line break, which folded stacks cannot hold: written as ":" and " "`,
+  }),
+  'folded-no-stack': ({ facts }) => ({
+    sentence: `samples without any frame are written as ${String(facts['name'])}`,
+  }),
+  'pprof-scaled': ({ facts }) => ({
+    sentence: `pprof holds integers only: "${String(facts['valueType'])}" has fractions and is written in 1/${grouped(Number(facts['scale']))} of its unit`,
+  }),
+  'pprof-rounded': ({ facts }) => ({
+    sentence: `fractions of "${String(facts['valueType'])}" beyond ${String(facts['decimals'])} decimals are rounded`,
+  }),
+};

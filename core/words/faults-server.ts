@@ -1,0 +1,93 @@
+import { plural, sizeInWords } from './numbers.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Faults of requests to the server and of starting it. */
+export const SERVER_WORDS: Vocabulary = {
+  'form-incomplete': ({ facts }) => ({
+    sentence: `the multipart form is incomplete or malformed: ${String(facts['what'])}`,
+    advice: 'Nothing was stored. Send the request again; check that its Content-Length and boundary match the body.',
+  }),
+  'request-malformed': ({ facts }) => ({
+    sentence: `the request is not as it should be: ${facts['where'] === '' ? '' : `"${String(facts['where'])}": `}${String(facts['what'])}`,
+  }),
+  'file-missing': ({ facts }) => ({
+    sentence: `the form holds no file in the field "${String(facts['field'])}"`,
+    advice: 'Send each profile as a part with that name and with a file name.',
+  }),
+  'field-unexpected': ({ facts }) => ({
+    sentence: `the form holds a file in the field "${String(facts['field'])}"; files go into ${String(facts['expected'])}`,
+  }),
+  'upload-too-large': ({ facts }) => ({
+    sentence: `the upload is larger than ${sizeInWords(Number(facts['maximum']))}`,
+    advice: 'Compress it with gzip, or merge equal stacks before uploading.',
+  }),
+  'request-too-large': ({ facts }) => ({
+    sentence: `the request holds too many or too long ${String(facts['what'])}`,
+  }),
+  'not-found': ({ facts }) => ({
+    sentence: `there is no ${String(facts['what'])} here${facts['id'] === undefined ? '' : ` with the id ${String(facts['id'])}`}`,
+  }),
+  'method-not-allowed': ({ facts }) => ({
+    sentence: `${String(facts['method'])} is not possible here; ${String(facts['allowed'])} is`,
+  }),
+  'profile-in-use': ({ facts }) => ({
+    sentence: `${plural(Array.isArray(facts['comparisons']) ? facts['comparisons'].length : 0, 'comparison')} would lose an input`,
+    advice: 'Delete the comparisons first.',
+  }),
+  'content-type-unsupported': ({ seen }) => ({
+    sentence: `a comparison is asked for as application/json or multipart/form-data, not as ${seen ?? 'a body without a type'}`,
+  }),
+  'host-not-allowed': ({ seen }) => ({
+    sentence: `the request is for the host "${seen ?? ''}", and this server only answers to names of this machine`,
+    advice: 'Use http://127.0.0.1 or http://localhost with the port.',
+  }),
+  'cross-origin': ({ seen }) => ({ sentence: `the request comes from a page of ${seen ?? 'another origin'}` }),
+  'profile-unknown': ({ facts }) => ({
+    sentence: `no profile is stored under ${Array.isArray(facts['ids']) ? facts['ids'].join(', ') : String(facts['ids'])}`,
+    advice: 'Upload it first, or give other ids.',
+  }),
+  'bytes-lost': ({ facts }) => ({
+    sentence: `the bytes of ${String(facts['what'])} ${String(facts['id'])} are gone from the data folder`,
+    advice: 'Upload the same file again: it heals the entry.',
+  }),
+  'uploads-too-many': () => ({
+    sentence: 'too many uploads came from this address within a minute',
+    advice: 'Wait for the time that Retry-After gives.',
+  }),
+  'workers-busy': () => ({
+    sentence: 'the server is reading as many files as it can, and more are waiting already',
+    advice: 'Try again after the time that Retry-After gives.',
+  }),
+  'time-limit': ({ facts }) => ({
+    sentence: `reading and comparing took longer than ${String(facts['seconds'])} seconds, waiting included, and was stopped`,
+    advice: 'Cut the recording, or merge equal stacks before uploading.',
+  }),
+  'memory-limit': () => ({
+    sentence: 'reading and comparing needed more memory than the server allows',
+    advice: 'Cut the recording, or merge equal stacks before uploading.',
+  }),
+  'server-error': () => ({
+    sentence: 'the server met a fault of its own',
+    advice: 'The log holds it under the id of this request.',
+  }),
+  'port-in-use': ({ facts }) => ({
+    sentence: `port ${String(facts['port'])} of ${String(facts['host'])} is in use`,
+    advice: 'Choose another one with --port, or 0 for any that is free.',
+  }),
+  'host-unusable': ({ facts }) => ({
+    sentence: `the server cannot listen on ${String(facts['host'])}: ${String(facts['what'])}`,
+  }),
+  'host-needs-token': ({ facts }) => ({
+    sentence: `${String(facts['host'])} can be reached from the network, and this version has no access tokens yet`,
+    advice:
+      'Leave --host out to listen on 127.0.0.1, and put a proxy with authentication in front where others need it.',
+  }),
+  'data-folder-in-use': ({ facts }) => ({
+    sentence: `another server uses the data folder ${String(facts['folder'])}`,
+    advice: 'Stop it, or name another folder in FIREBREAK_DATA.',
+  }),
+  'data-folder-unusable': ({ facts }) => ({
+    sentence: `the data folder ${String(facts['folder'])} cannot be used: ${String(facts['what'])}`,
+    advice: 'Name a folder that can be written in FIREBREAK_DATA.',
+  }),
+};

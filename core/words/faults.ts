@@ -1,0 +1,34 @@
+import type { Fault } from '../model/problem.ts';
+import { COMMON_WORDS } from './faults-common.ts';
+import { FOLDED_WORDS } from './faults-folded.ts';
+import { SERVER_WORDS } from './faults-server.ts';
+import type { Vocabulary, Words } from './vocabulary.ts';
+
+const VOCABULARIES: readonly Vocabulary[] = [COMMON_WORDS, FOLDED_WORDS, SERVER_WORDS];
+
+/**
+ * The words for a fault or a problem, in the page, the API and the CLI alike: "line 12: …". A code without words of its
+ * own still gets its facts said; a test sees to it that there is none.
+ */
+export function wordsOf(fault: Fault): Words {
+  const entry = VOCABULARIES.find((vocabulary) => Object.hasOwn(vocabulary, fault.code))?.[fault.code];
+  const { sentence, advice } = entry?.(fault) ?? { sentence: `${fault.code}${plainFacts(fault)}` };
+  return { sentence: `${positionOf(fault)}${sentence}`, advice: advice ?? null };
+}
+
+export function hasWords(code: string): boolean {
+  return VOCABULARIES.some((vocabulary) => Object.hasOwn(vocabulary, code));
+}
+
+function positionOf({ position }: Fault): string {
+  if (position === null) return '';
+  if (position.line !== null) return `line ${position.line}: `;
+  return position.byte === null ? '' : `byte ${position.byte}: `;
+}
+
+function plainFacts({ seen, expected, facts }: Fault): string {
+  const parts = Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`);
+  if (seen !== null) parts.push(`saw ${seen}`);
+  if (expected !== null) parts.push(`expected ${expected}`);
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
+}

@@ -1,0 +1,36 @@
+import { fault } from '../core/model/problem.ts';
+import type { Fault } from '../core/model/problem.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { foldedImporter } from './folded/importer.ts';
+import type { Head, Importer } from './importer.ts';
+import { recogniseUnreadable } from './unreadable.ts';
+
+/** Every format that can be read, the more particular first: `folded` takes almost any text and stands last. */
+export const IMPORTERS: readonly Importer[] = [foldedImporter];
+
+export interface Recognised {
+  readonly importer: Importer;
+  readonly because: string;
+}
+
+/**
+ * Chooses the importer from the content alone; file names lie. The first "yes" decides; without one, the first
+ * "unsure". What nobody takes is named as far as it can be, with what to do about it.
+ */
+export function recognise(head: Head): Result<Recognised, Fault> {
+  let unsure: Recognised | null = null;
+  for (const importer of IMPORTERS) {
+    const { verdict, because } = importer.detect(head);
+    if (verdict === 'yes') return ok({ importer, because });
+    if (verdict === 'unsure') unsure ??= { importer, because };
+  }
+  return unsure === null ? err(recogniseUnreadable(head)) : ok(unsure);
+}
+
+/** The importer that the user named instead. */
+export function importerNamed(id: string): Result<Recognised, Fault> {
+  const importer = IMPORTERS.find((candidate) => candidate.id === id);
+  if (importer !== undefined) return ok({ importer, because: 'the format was given' });
+  return err(fault('format-id-unknown', { facts: { format: id, known: IMPORTERS.map((candidate) => candidate.id) } }));
+}

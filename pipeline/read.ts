@@ -1,0 +1,156 @@
+import { DEFAULT_BUILD_LIMITS } from '../core/model/builder.ts';
+import { fault } from '../core/model/problem.ts';
+import type { Fault } from '../core/model/problem.ts';
+import type { Profile } from '../core/model/profile.ts';
+import { validateProfile } from '../core/model/validate.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { HEAD_BYTES } from '../parsers/importer.ts';
+import type { Head, ParsedFile, ReadLimits } from '../parsers/importer.ts';
+import { importerNamed, recognise } from '../parsers/registry.ts';
+import type { Host } from './host.ts';
+import { FaultError, compressionOf, inflated } from './inflate.ts';
+import type { Compression } from './inflate.ts';
+import { toUtf8 } from './to-utf8.ts';
+
+export const DEFAULT_READ_LIMITS: ReadLimits = {
+  ...DEFAULT_BUILD_LIMITS,
+  maxDepth: 1_000_000,
+  maxBytes: 4 * 1024 * 1024 * 1024,
+};
+
+export interface ReadOptions {
+  readonly fileName: string | null;
+  readonly limits?: ReadLimits;
+  /** Id of an importer, to overrule detection. */
+  readonly format?: string;
+}
+
+export interface ReadResult {
+  /** Id and title of the importer, and why it was chosen. */
+  readonly format: string;
+  readonly title: string;
+  readonly because: string;
+  /** Layers of compression, outermost first. */
+  readonly compression: readonly Compression[];
+  /** Size as given, before inflating. */
+  readonly bytes: number;
+  readonly file: ParsedFile;
+}
+
+export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** A zip may hold a gzip; nothing real is nested deeper. */
+const MAX_LAYERS = 2;
+
+/**
+ * bytes ─ inflate ─ decode ─ detect ─ parse ─ validate ─► profiles. The source is read once, in chunks; memory is
+ * bounded by the call tree, and by the size of the file only for formats that must be read whole.
+ */
+export async function readFileWith(
+  host: Host,
+  source: ByteSource,
+  options: ReadOptions,
+): Promise<Result<ReadResult, Fault>> {
+  try {
+    return await read(host, source, options);
+  } catch (error) {
+    if (error instanceof FaultError) return err(error.fault);
+    throw error;
+  }
+}
+
+async function read(host: Host, source: ByteSource, options: ReadOptions): Promise<Result<ReadResult, Fault>> {
+  const limits = options.limits ?? DEFAULT_READ_LIMITS;
+  const hasher = host.hasher();
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      hasher.update(chunk);
+      yield chunk;
+    }
+  }
+  const compression: Compression[] = [];
+  let peeked = await peek(counted(), HEAD_BYTES);
+  for (
+    let kind = compressionOf(peeked.start);
+    kind !== null && compression.length < MAX_LAYERS;
+    kind = compressionOf(peeked.start)
+  ) {
+    compression.push(kind);
+    peeked = await peek(inflated(peeked.all, kind, host, limits.maxBytes), HEAD_BYTES);
+  }
+  if (peeked.start.length === 0) return err(fault('file-empty'));
+  const plain = await peek(toUtf8(peeked.all, peeked.start), HEAD_BYTES);
+  const head = headOf(plain.start, plain.complete);
+  const recognised = options.format === undefined ? recognise(head) : importerNamed(options.format);
+  if (!recognised.ok) return recognised;
+  const { importer, because } = recognised.value;
+  const reader = importer.open({ fileName: options.fileName, limits });
+  for await (const chunk of plain.all) {
+    const stop = reader.feed(chunk);
+    if (stop !== null) return err(stop);
+  }
+  const parsed = reader.finish();
+  if (!parsed.ok) return parsed;
+  for (const { profile } of parsed.value.profiles) {
+    const invalid = validateProfile(profile);
+    if (invalid !== null) return err(invalid);
+  }
+  const file = withHash(parsed.value, await hasher.hex());
+  return ok({ format: importer.id, title: importer.title, because, compression, bytes, file });
+}
+
+function withHash(file: ParsedFile, sha256: string): ParsedFile {
+  const hashed = (profile: Profile): Profile => ({ ...profile, source: { ...profile.source, sha256 } });
+  return { profiles: file.profiles.map((parsed) => ({ ...parsed, profile: hashed(parsed.profile) })) };
+}
+
+function headOf(bytes: Uint8Array, complete: boolean): Head {
+  return { bytes, text: new TextDecoder('utf-8').decode(bytes), complete };
+}
+
+interface Peeked {
+  /** The first bytes, at most as many as asked for. */
+  readonly start: Uint8Array;
+  /** True when `start` is all there is. */
+  readonly complete: boolean;
+  /** The whole stream, the first bytes included. */
+  readonly all: AsyncIterable<Uint8Array>;
+}
+
+/** Looks at the start of a stream without losing it. */
+async function peek(chunks: AsyncIterable<Uint8Array>, wanted: number): Promise<Peeked> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const seen: Uint8Array[] = [];
+  let length = 0;
+  let complete = false;
+  while (length <= wanted) {
+    const next = await iterator.next();
+    if (next.done === true) {
+      complete = true;
+      break;
+    }
+    // The source may reuse its buffer for the next chunk, so what is held back is copied.
+    seen.push(next.value.slice());
+    length += next.value.length;
+  }
+  const start = new Uint8Array(Math.min(length, wanted));
+  let at = 0;
+  for (const chunk of seen) {
+    const part = chunk.subarray(0, Math.max(0, start.length - at));
+    start.set(part, at);
+    at += part.length;
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* seen;
+      if (complete) return;
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { start, complete: complete && length <= wanted, all: all() };
+}
