@@ -14,15 +14,17 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const HASH = 35;
-const OPEN_PARENTHESIS = 40;
 const SEMICOLON = 59;
 const SEMICOLONS = 0x3b3b3b3b | 0;
-const PARENTHESES = 0x28282828 | 0;
 const LOW_BITS = 0x01010101 | 0;
 const HIGH_BITS = 0x80808080 | 0;
 
 /** Longest line: a stack 1,000,000 frames deep with long names still fits. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
+/** Marks a name that only the slow path may read: empty, blanks around it, or cut inside a Java signature. */
+const NOT_PLAIN = -1;
+/** `set(Ljava/lang/String` of `set(Ljava/lang/String;I)V`: the semicolon belongs to the name. */
+const OPEN_SIGNATURE = /\((?:\[|L|[BCDFIJSZ])[^)]*$/;
 const REPLACEMENT = '\ufffd';
 /** Digits that a double holds without doubt. */
 const SAFE_DIGITS = 15;
@@ -105,34 +107,31 @@ export function foldedReader(context: ReadContext): Reader {
     while (at <= end) {
       let hash = 0;
       let i = at;
-      // Four bytes at a time until one of them is a semicolon or an opening parenthesis.
+      let ended = false;
+      // Four bytes at a time until one of them is a semicolon.
       while (i + 4 <= end) {
         const word = view.getInt32(i, true);
         const semicolon = word ^ SEMICOLONS;
-        const parenthesis = word ^ PARENTHESES;
-        if ((((semicolon - LOW_BITS) & ~semicolon) | ((parenthesis - LOW_BITS) & ~parenthesis)) & HIGH_BITS) break;
-        hash = mixWord(hash, word);
-        i += 4;
-      }
-      let word = 0;
-      let bits = 0;
-      while (i < end && buffer[i] !== SEMICOLON) {
-        if (buffer[i] === OPEN_PARENTHESIS && holdsSignature(buffer, i, end)) {
-          previousLength = 0;
-          return false;
-        }
-        word |= buffer[i]! << bits;
-        bits += 8;
-        i++;
-        if (bits === 32) {
+        const found = (semicolon - LOW_BITS) & ~semicolon & HIGH_BITS;
+        if (found === 0) {
           hash = mixWord(hash, word);
-          word = 0;
-          bits = 0;
+          i += 4;
+          continue;
         }
+        const before = (31 - Math.clz32(found & -found)) >> 3;
+        if (before > 0) hash = mixWord(hash, word & ((1 << (before << 3)) - 1));
+        i += before;
+        ended = true;
+        break;
       }
-      if (bits > 0) hash = mixWord(hash, word);
-      // Empty frames and blanks around names are the slow path's business.
-      if (i === at || buffer[at]! <= SPACE || buffer[i - 1]! <= SPACE) {
+      if (!ended) {
+        let word = 0;
+        let bits = 0;
+        for (; i < end && buffer[i] !== SEMICOLON; i++, bits += 8) word |= buffer[i]! << bits;
+        if (bits > 0) hash = mixWord(hash, word);
+      }
+      const frame = frameOf(names.intern(buffer, view, at, i, mixLength(hash, i - at)));
+      if (frame === NOT_PLAIN) {
         previousLength = 0;
         return false;
       }
@@ -140,7 +139,7 @@ export function foldedReader(context: ReadContext): Reader {
         stopped ??= tooDeep();
         return true;
       }
-      node = single.child(node, frameOf(names.intern(buffer, view, at, i, mixLength(hash, i - at))));
+      node = single.child(node, frame);
       if (depth === frameEnd.length) {
         frameEnd = doubled(frameEnd);
         frameNode = doubled(frameNode);
@@ -180,15 +179,17 @@ export function foldedReader(context: ReadContext): Reader {
     return low;
   }
 
-  function frameOf(name: number): FrameIndex {
+  /** Frame of an interned name. What needs careful reading is decided once a name, when it is new. */
+  function frameOf(name: number): FrameIndex | typeof NOT_PLAIN {
     if (name >= known) {
       if (name >= frameOfName.length) frameOfName = doubled(frameOfName);
       const text = names.text(name);
-      if (text.includes(REPLACEMENT)) malformed++;
-      frameOfName[name] = single.frame(text);
+      const isPlain = text !== '' && text.trim() === text && !OPEN_SIGNATURE.test(text);
+      if (isPlain && text.includes(REPLACEMENT)) malformed++;
+      frameOfName[name] = isPlain ? single.frame(text) : NOT_PLAIN;
       known = name + 1;
     }
-    return frameOfName[name] as FrameIndex;
+    return frameOfName[name] as FrameIndex | typeof NOT_PLAIN;
   }
 
   function readSlow(buffer: Uint8Array, start: number, end: number): void {
@@ -240,14 +241,6 @@ export function foldedReader(context: ReadContext): Reader {
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** True when a Java signature with a semicolon may start at this parenthesis: then only the slow path can split. */
-function holdsSignature(buffer: Uint8Array, at: number, end: number): boolean {
-  const next = buffer[at + 1];
-  if (at + 1 >= end || next === undefined) return false;
-  // `(L…;`, `([…` or a primitive letter directly after the parenthesis.
-  return next === 0x5b || (next >= 0x42 && next <= 0x5a);
-}
 
 function add(builder: ProfileBuilder, frames: readonly string[], count: number | bigint, valueType: number): void {
   const node = builder.stack(frames.map((name) => builder.frame(name)));
