@@ -14,6 +14,8 @@ export interface Ports {
   readonly workers: Workers;
   readonly clock: Clock;
   readonly limits: Limits;
+  /** Version of the rules that a level applies: part of the identity of a comparison. */
+  readonly rules: (level: NormalizationLevel) => string;
 }
 
 export interface Clock {
@@ -193,12 +195,14 @@ export interface ReportTask {
   /** Encoded comparison. */
   readonly path: string;
   readonly format: ReportFormat;
+  /** Where the worker writes the report. */
+  readonly output: string;
 }
 
 export interface Workers {
   inspect(file: InputFile & { readonly maxInflatedBytes: number }): Promise<Result<ReadFacts, JobFault>>;
   compare(task: CompareTask): Promise<Result<CompareDone, JobFault>>;
-  report(task: ReportTask): Promise<Result<Uint8Array, JobFault>>;
+  report(task: ReportTask): Promise<Result<Staged, JobFault>>;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,37 @@
+import type { ErrorRequestHandler } from 'express';
+import { fault } from '../../core/model/problem.ts';
+import { Busy } from '../ports.ts';
+import { Refusal, problemOf } from './problem.ts';
+
+const RETRY_SECONDS = 5;
+
+/** The last handler: every error becomes problem+json, and what nobody expected becomes a logged 500 without details. */
+export function errorAnswers(): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const refusal = refusalOf(error);
+    const problem = problemOf(refusal, String(request.id));
+    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (problem.status === 503) response.setHeader('Retry-After', String(RETRY_SECONDS));
+    response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+  };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Busy) return new Refusal(fault('workers-busy'));
+  if (isClientError(error)) {
+    if (error.status === 413) return new Refusal(fault('request-too-large', { facts: { what: 'bytes in its body' } }));
+    return new Refusal(fault('request-malformed', { facts: { where: '', what: error.message } }));
+  }
+  return new Refusal(fault('server-error'));
+}
+
+/** Errors that express and its body reader throw for bad requests carry a status. */
+function isClientError(error: unknown): error is Error & { readonly status: number } {
+  if (!(error instanceof Error) || !('status' in error)) return false;
+  return typeof error.status === 'number' && error.status >= 400 && error.status < 500;
+}

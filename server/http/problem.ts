@@ -1,0 +1,62 @@
+import { wordsOf } from '../../core/words/faults.ts';
+import type { Fault } from '../../core/model/problem.ts';
+import type { ProblemAnswer } from '../contract.ts';
+
+/** Ends a request with a fault that has words; `problemOf` makes the answer. */
+export class Refusal extends Error {
+  readonly fault: Fault;
+  /** Name of the file of the request that is at fault. */
+  readonly file: string | null;
+
+  constructor(fault: Fault, file: string | null = null) {
+    super(fault.code);
+    this.fault = fault;
+    this.file = file;
+  }
+}
+
+const CANNOT_READ = { status: 422, title: 'The profiles cannot be read or compared' };
+
+/** Status and title by code. What is not here is a fault of the content: 422. */
+const KINDS: ReadonlyMap<string, { readonly status: number; readonly title: string }> = new Map([
+  ['form-incomplete', { status: 400, title: 'Incomplete or malformed form' }],
+  ['request-malformed', { status: 400, title: 'Malformed request' }],
+  ['file-missing', { status: 400, title: 'No file in the form' }],
+  ['field-unexpected', { status: 400, title: 'A file in a field that takes none' }],
+  ['cross-origin', { status: 403, title: 'Refused for pages of other origins' }],
+  ['not-found', { status: 404, title: 'Not found' }],
+  ['method-not-allowed', { status: 405, title: 'Method not allowed' }],
+  ['profile-in-use', { status: 409, title: 'The profile is in use' }],
+  ['upload-too-large', { status: 413, title: 'Upload too large' }],
+  ['request-too-large', { status: 413, title: 'Request too large' }],
+  ['limit-exceeded', { status: 413, title: 'Too large to read' }],
+  ['inflate-ratio', { status: 413, title: 'Too large to read' }],
+  ['memory-limit', { status: 413, title: 'Too large to read' }],
+  ['content-type-unsupported', { status: 415, title: 'Unsupported content type' }],
+  ['host-not-allowed', { status: 421, title: 'Not a name of this server' }],
+  ['uploads-too-many', { status: 429, title: 'Too many uploads' }],
+  ['server-error', { status: 500, title: 'Fault of the server' }],
+  ['bytes-lost', { status: 500, title: 'Stored bytes are missing' }],
+  ['workers-busy', { status: 503, title: 'Busy' }],
+]);
+
+/** The body of an error answer (RFC 9457). */
+export function problemOf({ fault, file }: Refusal, requestId: string): ProblemAnswer {
+  const { status, title } = KINDS.get(fault.code) ?? CANNOT_READ;
+  const { sentence, advice } = wordsOf(fault);
+  const comparisons = fault.facts['comparisons'];
+  return {
+    type: `urn:firebreak:problem:${fault.code}`,
+    title,
+    status,
+    detail: sentence,
+    instance: `urn:uuid:${requestId}`,
+    code: fault.code,
+    file,
+    position: fault.position,
+    seen: fault.seen,
+    expected: fault.expected,
+    advice,
+    ...(fault.code === 'profile-in-use' && Array.isArray(comparisons) ? { comparisons: [...comparisons] } : {}),
+  };
+}

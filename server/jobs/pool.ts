@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Piscina } from 'piscina';
+import { fault } from '../../core/model/problem.ts';
+import { err } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import { Busy } from '../ports.ts';
+import type { JobFault, Workers } from '../ports.ts';
+
+export interface PoolOptions {
+  readonly threads: number;
+  /** Tasks that may wait for a thread; one more is refused as `Busy`. */
+  readonly queue: number;
+  /** Time of one task, waiting included. */
+  readonly seconds: number;
+  /** Heap of one thread; typed arrays are outside of it and bounded by the read limits. */
+  readonly heapMegabytes: number;
+}
+
+export const DEFAULT_POOL: Omit<PoolOptions, 'threads'> = { queue: 64, seconds: 120, heapMegabytes: 2048 };
+
+/** Worker threads that read, compare and render. Errors come back as values; the pool outlives a thread that dies. */
+export function openWorkers(options: PoolOptions): Workers {
+  const pool = new Piscina({
+    ...entryPoint(),
+    minThreads: 1,
+    maxThreads: options.threads,
+    maxQueue: options.queue,
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes },
+  });
+
+  async function run<T>(name: string, task: unknown): Promise<Result<T, JobFault>> {
+    try {
+      const signal = AbortSignal.timeout(options.seconds * 1000);
+      return (await pool.run(task, { name, signal })) as Result<T, JobFault>;
+    } catch (error) {
+      if (isQueueFull(error)) throw new Busy();
+      const stopped = stoppedBy(error, options);
+      if (stopped === null) throw error;
+      return err({ fault: stopped, input: null });
+    }
+  }
+
+  return {
+    inspect: (file) => run('inspect', file),
+    compare: (task) => run('compare', task),
+    report: (task) => run('report', task),
+    close: () => pool.close(),
+  };
+}
+
+/**
+ * The file that threads start with. From dist/ it is JavaScript. In a checkout (tests, `tsx`) it is TypeScript, and a
+ * thread does not inherit the loader of the main thread: it registers tsx itself, before anything else.
+ */
+function entryPoint(): { filename: string; execArgv?: string[] } {
+  const compiled = fileURLToPath(new URL('./worker.js', import.meta.url));
+  if (existsSync(compiled)) return { filename: compiled };
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href;
+  const register = `import { register } from ${JSON.stringify(loader)}; register();`;
+  return {
+    filename: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(register)}`],
+  };
+}
+
+/** Piscina names its errors by message only. */
+function isQueueFull(error: unknown): boolean {
+  return error instanceof Error && /^(Task queue is at limit|No task queue available)/.test(error.message);
+}
+
+function stoppedBy(error: unknown, { seconds }: PoolOptions) {
+  if (!(error instanceof Error)) return null;
+  if (error.name === 'AbortError') return fault('time-limit', { facts: { seconds } });
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return fault('memory-limit');
+  return null;
+}

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { readFile as readBytes } from 'node:fs/promises';
+import type { Fault } from '../../core/model/problem.ts';
+import type { Profile } from '../../core/model/profile.ts';
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import { decodeComparison, encodeComparison } from '../../core/wire/comparison.ts';
+import { DEFAULT_READ_LIMITS, compareRuns, readFile } from '../../pipeline/index.ts';
+import type { ReadResult } from '../../pipeline/index.ts';
+import { comparisonToFolded } from '../../render/folded.ts';
+import { comparisonToJson, inspectionToJson } from '../../render/json.ts';
+import { comparisonToSvg } from '../../render/svg.ts';
+import type { Comparison } from '../../core/diff/comparison.ts';
+import type { ReportFormat } from '../contract.ts';
+import type { CompareDone, CompareTask, InputFile, JobFault, ReadFacts, ReportTask, Staged } from '../ports.ts';
+import { stageTo } from '../store/staging.ts';
+
+/**
+ * What runs in worker threads, one exported function a task. Faults are returned, since an error that crosses the
+ * thread boundary loses its fields. Results are written to files that the caller reserved, so nothing large is copied.
+ */
+
+export async function inspect(task: InputFile & { maxInflatedBytes: number }): Promise<Result<ReadFacts, JobFault>> {
+  const read = await readInput(task, task.maxInflatedBytes);
+  return read.ok ? ok(factsOf(read.value, task.fileName)) : err({ fault: read.error, input: 0 });
+}
+
+export async function compare(task: CompareTask): Promise<Result<CompareDone, JobFault>> {
+  const read: ReadResult[] = [];
+  const files = [...task.base, ...task.head];
+  for (const [input, file] of files.entries()) {
+    const one = await readInput(file, task.maxInflatedBytes);
+    if (!one.ok) return err({ fault: one.error, input });
+    read.push(one.value);
+  }
+  const base = read.slice(0, task.base.length).flatMap((file) => runsOf(file, 'base'));
+  const head = read.slice(task.base.length).flatMap((file) => runsOf(file, 'head'));
+  const compared = await compareRuns(base, head, { level: task.level, valueType: task.valueType });
+  if (!compared.ok) return err({ fault: compared.error, input: null });
+  const result = await stageTo(task.output, [encodeComparison(compared.value)]);
+  return ok({ inputs: read.map((file, at) => factsOf(file, files[at]?.fileName ?? null)), result });
+}
+
+export async function report({ path, format, output }: ReportTask): Promise<Result<Staged, JobFault>> {
+  const decoded = decodeComparison(await readBytes(path));
+  if (!decoded.ok) return err({ fault: decoded.error, input: null });
+  return ok(await stageTo(output, encoded(REPORTS[format](decoded.value))));
+}
+
+const REPORTS: Readonly<Record<ReportFormat, (comparison: Comparison) => Iterable<string>>> = {
+  json: (comparison) => [JSON.stringify(comparisonToJson(comparison))],
+  svg: (comparison) => [comparisonToSvg(comparison)],
+  folded: (comparison) => comparisonToFolded(comparison).chunks,
+};
+
+function readInput({ path, fileName }: InputFile, maxBytes: number): Promise<Result<ReadResult, Fault>> {
+  const source = createReadStream(path, { highWaterMark: 1 << 20 });
+  return readFile(source, { fileName, limits: { ...DEFAULT_READ_LIMITS, maxBytes } });
+}
+
+function factsOf(read: ReadResult, fileName: string | null): ReadFacts {
+  return { format: read.format, facts: JSON.stringify(inspectionToJson(read, fileName)) };
+}
+
+/** A differential file holds both sides: as base it gives its base, as head its head. Any other gives all it holds. */
+function runsOf({ file }: ReadResult, side: 'base' | 'head'): Profile[] {
+  return file.profiles.filter((parsed) => parsed.side === 'single' || parsed.side === side).map(({ profile }) => profile);
+}
+
+function* encoded(chunks: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const chunk of chunks) yield encoder.encode(chunk);
+}

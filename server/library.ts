@@ -1,0 +1,285 @@
+import { fault } from '../core/model/problem.ts';
+import type { NormalizationLevel } from '../core/diff/comparison.ts';
+import { Refusal } from './http/problem.ts';
+import type { CompareDone, ComparisonRow, InputFile, Ports, ProfileRow, ReadFacts, Staged } from './ports.ts';
+import { comparisonId, profileId } from './store/ids.ts';
+import { KeyLock } from './store/key-lock.ts';
+
+/** A file of a request: its bytes on disk, which the request removes at its end, and the name it came with. */
+export interface Upload extends Staged {
+  readonly fileName: string | null;
+}
+
+export interface Stored<Row> {
+  readonly row: Row;
+  /** False when it was there already. */
+  readonly created: boolean;
+}
+
+export interface CompareOptions {
+  readonly level: NormalizationLevel;
+  readonly valueType: string | null;
+}
+
+/** Options with the profile ids of both sides. */
+interface Inputs extends CompareOptions {
+  readonly base: readonly string[];
+  readonly head: readonly string[];
+}
+
+type Result = Pick<ComparisonRow, 'rules' | 'resultHash' | 'resultBytes'>;
+
+const NO_LABELS: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Profiles and comparisons with their bytes: the one place where rows and blobs change together.
+ *
+ * Adding: read the bytes (refuse what cannot be read), then put the blobs in place durably, then commit the rows. A
+ * crash in between leaves blobs without rows, which the checker removes; never a row without its blob. Deleting goes
+ * the other way round. A lock on the content hash keeps the two apart.
+ *
+ * Methods throw `Refusal` for what the person who asked has to hear.
+ */
+export class Library {
+  readonly #ports: Ports;
+  readonly #lock: KeyLock;
+
+  constructor(ports: Ports, lock: KeyLock) {
+    this.#ports = ports;
+    this.#lock = lock;
+  }
+
+  /** Stores all uploads, or none. */
+  async addProfiles(
+    uploads: readonly Upload[],
+    labels: ReadonlyMap<string, string>,
+  ): Promise<readonly Stored<ProfileRow>[]> {
+    const ids = uploads.map(({ hash }) => profileId(hash, labels));
+    const intact = await this.#intact(ids);
+    const fresh = uploads.filter(({ hash }) => !intact.has(profileId(hash, labels)));
+    const facts = await Promise.all(fresh.map((upload) => this.#inspect(upload)));
+    const rows = fresh.map((upload, at) => this.#profileRow(upload, facts[at], labels));
+    const before = await this.#commit(fresh, rows);
+    const stored = await this.#ports.profiles.profilesById(ids);
+    return [...new Set(ids)].map((id) => {
+      const row = stored.get(id);
+      if (row === undefined) throw notFound('profile', id);
+      return { row, created: !intact.has(id) && !before.has(id) };
+    });
+  }
+
+  /** Compares uploads and stores them and the comparison, or nothing. */
+  async compareUploads(
+    base: readonly Upload[],
+    head: readonly Upload[],
+    options: CompareOptions,
+  ): Promise<Stored<ComparisonRow>> {
+    const uploads = [...base, ...head];
+    const idsOf = (side: readonly Upload[]) => side.map(({ hash }) => profileId(hash, NO_LABELS));
+    const inputs = { base: idsOf(base), head: idsOf(head), ...options };
+    return (
+      (await this.#known(inputs)) ??
+      (await this.#compare(base, head, inputs, (facts) => ({
+        staged: uploads,
+        rows: uploads.map((upload, at) => this.#profileRow(upload, facts[at], NO_LABELS)),
+      })))
+    );
+  }
+
+  /** Compares stored profiles and stores the comparison. */
+  async compareStored(inputs: Inputs): Promise<Stored<ComparisonRow>> {
+    const known = await this.#known(inputs);
+    if (known !== null) return known;
+    const { base, head } = await this.#storedFiles(inputs);
+    return this.#compare(base, head, inputs, () => ({ staged: [], rows: [] }));
+  }
+
+  /** A comparison with its result in place: computed again, under today's rules, when its blob was lost. */
+  async withResult(row: ComparisonRow): Promise<ComparisonRow> {
+    const { blobs, profiles } = this.#ports;
+    if ((await blobs.size(row.resultHash)) === row.resultBytes) return row;
+    const { base, head } = await this.#storedFiles(row);
+    const output = blobs.reserve();
+    try {
+      const { result } = await this.#runCompare(base, head, row, output);
+      const change = this.#resultOf(row.level, result);
+      await this.#lock.run([result.hash], async () => {
+        await blobs.commit(result);
+        await profiles.setResult(row.id, change);
+      });
+      return { ...row, ...change };
+    } finally {
+      await blobs.discard(output);
+    }
+  }
+
+  async deleteProfile(id: string): Promise<void> {
+    const { profiles } = this.#ports;
+    const row = await profiles.profile(id);
+    if (row === null) throw notFound('profile', id);
+    await this.#lock.run([row.contentHash], async () => {
+      if ((await profiles.deleteProfile(id)) === 'in-use') {
+        throw new Refusal(fault('profile-in-use', { facts: { comparisons: await profiles.comparisonsOf(id) } }));
+      }
+      await this.#removeUnreferenced(row.contentHash);
+    });
+  }
+
+  /** Deletes a comparison and its result. Its profiles stay. */
+  async deleteComparison(id: string): Promise<void> {
+    const { profiles } = this.#ports;
+    const row = await profiles.comparison(id);
+    if (row === null) throw notFound('comparison', id);
+    await this.#lock.run([row.resultHash], async () => {
+      await profiles.deleteComparison(id);
+      await this.#removeUnreferenced(row.resultHash);
+    });
+  }
+
+  // ---- steps -------------------------------------------------------------------------------------------------------
+
+  /** Reads an upload whole, as it is about to be stored. */
+  async #inspect({ path, fileName }: Upload): Promise<ReadFacts> {
+    const { workers, limits } = this.#ports;
+    const read = await workers.inspect({ path, fileName, maxInflatedBytes: limits.maxInflatedBytes });
+    if (!read.ok) throw new Refusal(read.error.fault, fileName);
+    return read.value;
+  }
+
+  async #compare(
+    base: readonly InputFile[],
+    head: readonly InputFile[],
+    inputs: Inputs,
+    alsoStored: (facts: readonly ReadFacts[]) => { staged: readonly Staged[]; rows: readonly ProfileRow[] },
+  ): Promise<Stored<ComparisonRow>> {
+    const { blobs, clock, profiles } = this.#ports;
+    const output = blobs.reserve();
+    try {
+      const done = await this.#runCompare(base, head, inputs, output);
+      const { staged, rows } = alsoStored(done.inputs);
+      const row: ComparisonRow = {
+        id: this.#comparisonId(inputs),
+        base: inputs.base,
+        head: inputs.head,
+        level: inputs.level,
+        valueType: inputs.valueType,
+        ...this.#resultOf(inputs.level, done.result),
+        createdAt: clock.now(),
+      };
+      await this.#commit([...staged, done.result], rows, row);
+      return { row: (await profiles.comparison(row.id)) ?? row, created: true };
+    } finally {
+      await blobs.discard(output);
+    }
+  }
+
+  async #runCompare(
+    base: readonly InputFile[],
+    head: readonly InputFile[],
+    { level, valueType }: CompareOptions,
+    output: string,
+  ): Promise<CompareDone> {
+    const { workers, limits } = this.#ports;
+    const plain = (files: readonly InputFile[]) => files.map(({ path, fileName }) => ({ path, fileName }));
+    const done = await workers.compare({
+      base: plain(base),
+      head: plain(head),
+      level,
+      valueType,
+      maxInflatedBytes: limits.maxInflatedBytes,
+      output,
+    });
+    if (done.ok) return done.value;
+    const { fault, input } = done.error;
+    throw new Refusal(fault, input === null ? null : ([...base, ...head][input]?.fileName ?? null));
+  }
+
+  /** Puts blobs in place, then rows. Gives the ids of `rows` that existed before. */
+  async #commit(
+    staged: readonly Staged[],
+    rows: readonly ProfileRow[],
+    comparison?: ComparisonRow,
+  ): Promise<ReadonlySet<string>> {
+    const { blobs, profiles } = this.#ports;
+    const byHash = new Map(staged.map((one) => [one.hash, one]));
+    return this.#lock.run([...byHash.keys()], async () => {
+      const before = await profiles.profilesById(rows.map(({ id }) => id));
+      let added: 'added' | 'missing-profile' | null = null;
+      try {
+        for (const one of byHash.values()) await blobs.commit(one);
+        added = await profiles.add(rows, comparison);
+      } finally {
+        if (added !== 'added') for (const hash of byHash.keys()) await this.#removeUnreferenced(hash);
+      }
+      if (added === 'missing-profile') await this.#rowsOf([...(comparison?.base ?? []), ...(comparison?.head ?? [])]);
+      return new Set(before.keys());
+    });
+  }
+
+  /** The comparison of these inputs under today's rules, when there is one. */
+  async #known(inputs: Inputs): Promise<Stored<ComparisonRow> | null> {
+    const row = await this.#ports.profiles.comparison(this.#comparisonId(inputs));
+    return row === null ? null : { row: await this.withResult(row), created: false };
+  }
+
+  #comparisonId({ base, head, level, valueType }: Inputs): string {
+    return comparisonId({ base, head, level, valueType, rules: this.#ports.rules(level) });
+  }
+
+  #resultOf(level: NormalizationLevel, result: Staged): Result {
+    return { rules: this.#ports.rules(level), resultHash: result.hash, resultBytes: result.bytes };
+  }
+
+  #profileRow(upload: Upload, read: ReadFacts | undefined, labels: ReadonlyMap<string, string>): ProfileRow {
+    if (read === undefined) throw new Error('a worker gave facts of fewer files than it got');
+    return {
+      id: profileId(upload.hash, labels),
+      contentHash: upload.hash,
+      bytes: upload.bytes,
+      fileName: upload.fileName,
+      format: read.format,
+      labels,
+      facts: read.facts,
+      createdAt: this.#ports.clock.now(),
+    };
+  }
+
+  /** Which of `ids` are stored with all their bytes. */
+  async #intact(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const intact = new Set<string>();
+    for (const row of (await this.#ports.profiles.profilesById(ids)).values()) {
+      if ((await this.#ports.blobs.size(row.contentHash)) === row.bytes) intact.add(row.id);
+    }
+    return intact;
+  }
+
+  /** The rows of all `ids`, in order; refuses when one is not stored. */
+  async #rowsOf(ids: readonly string[]): Promise<readonly ProfileRow[]> {
+    const rows = await this.#ports.profiles.profilesById(ids);
+    const missing = ids.filter((id) => !rows.has(id));
+    if (missing.length > 0) throw new Refusal(fault('profile-unknown', { facts: { ids: [...new Set(missing)] } }));
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  }
+
+  async #storedFiles({ base, head }: Pick<Inputs, 'base' | 'head'>) {
+    const rows = await this.#rowsOf([...base, ...head]);
+    for (const row of rows) {
+      if ((await this.#ports.blobs.size(row.contentHash)) !== row.bytes) {
+        throw new Refusal(fault('bytes-lost', { facts: { what: 'profile', id: row.id } }), row.fileName);
+      }
+    }
+    const files = rows.map((row) => ({
+      path: this.#ports.blobs.localFile(row.contentHash),
+      fileName: row.fileName,
+    }));
+    return { base: files.slice(0, base.length), head: files.slice(base.length) };
+  }
+
+  async #removeUnreferenced(hash: string): Promise<void> {
+    if (!(await this.#ports.profiles.isReferenced(hash))) await this.#ports.blobs.remove(hash);
+  }
+}
+
+export function notFound(what: string, id?: string): Refusal {
+  return new Refusal(fault('not-found', { facts: { what, ...(id === undefined ? {} : { id }) } }));
+}
