@@ -144,7 +144,7 @@ export interface JsonExplanation {
   readonly caller: string | null;
   /** From the first frame to the place to zoom to; at most 1,000 names, the innermost ones. */
   readonly path: readonly string[];
-  /** N: the outermost and the innermost frame of a chain with the same mass. */
+  /** The outermost and the innermost frame of a chain with the same mass. */
   readonly entry: string;
   readonly focus: string;
   /** Unconditional shares. */
@@ -160,6 +160,11 @@ export interface JsonExplanation {
   /** Rank of the explanation that this one is joined with as one move of cost; null otherwise. */
   readonly shiftWith: number | null;
   readonly sentence: string;
+  /** N: what the chain of equal mass means. */
+  readonly chain: string | null;
+  readonly verdict: string;
+  /** In words, what moved, when `shiftWith` is set. */
+  readonly shift: string | null;
 }
 
 export interface JsonAlignedPair {
@@ -174,7 +179,8 @@ export interface JsonAlignedPair {
 export interface ComparisonJson {
   readonly version: 1;
   readonly valueType: { readonly name: string; readonly unit: string };
-  readonly headline: string;
+  /** The sentences that every face prints (core/words): what to remember, both totals, how noise was told apart. */
+  readonly words: { readonly headline: string; readonly sides: string; readonly evidence: string };
   readonly base: JsonSide;
   readonly head: JsonSide;
   readonly normalization: {
