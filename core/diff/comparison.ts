@@ -68,8 +68,12 @@ export interface MergedNames {
   readonly from: readonly string[];
 }
 
-/** `diluted`: smaller only because other work grew. `undecided`: a drawing cannot tell (DIFF-SPEC 7). */
-export const STATES = ['same', 'grew', 'shrank', 'new', 'gone', 'diluted', 'undecided'] as const;
+/**
+ * `diluted`: changed only because confirmed explanations changed the rest: smaller beside growth, larger beside shrinkage
+ * (DIFF-SPEC 1). `undecided`: a drawing cannot tell, or a side is empty (DIFF-SPEC 7). `unseen`: on one side only, but too
+ * rare to be called new or gone.
+ */
+export const STATES = ['same', 'grew', 'shrank', 'new', 'gone', 'diluted', 'undecided', 'unseen'] as const;
 export type State = (typeof STATES)[number];
 
 /** Counts of each function; inclusive counts once a stack (DIFF-SPEC 1). */
@@ -91,7 +95,7 @@ export interface Explanation {
   readonly func: number;
   /** E only: the caller; -1 otherwise. */
   readonly caller: number;
-  /** N, S: the node; for the other kinds the outermost node with the largest head + base total (a place to zoom to). */
+  /** N, S: the node; for the other kinds the outermost node with the largest head + base share (a place to zoom to). */
   readonly node: number;
   /** N: the chain of frames of (nearly) the same mass, outermost `entry` to innermost `focus`; else both equal `node`. */
   readonly entry: number;
@@ -107,13 +111,28 @@ export interface Explanation {
   /** |A| / se. */
   readonly z: number;
   readonly score: number;
-  /** (1 - H) / (1 - B). */
+  /**
+   * (1 - H) / (1 - B), the part of the dilution that this explains; 1 when B is all of base, which has no rest to compare.
+   * The scan may come back to a region: the factors of all its rounds are multiplied.
+   */
   readonly complement: number;
   readonly label: 'confirmed' | 'suspected' | 'noise';
   /** q of the moderated test of the region, when both sides have at least three runs. */
   readonly q: number | null;
   /** A move between siblings under an unchanged parent joins two regions in one line (DIFF-SPEC 5, cost shift). */
   readonly shiftWith: number | null;
+  /** What moved, when `shiftWith` is set. */
+  readonly shift: Shift | null;
+}
+
+/** Two explanations that are one statement (DIFF-SPEC 5). */
+export interface Shift {
+  /** `siblings`: cost moved between children of one parent. `callers`: one function, unchanged in total, is called from elsewhere. */
+  readonly kind: 'siblings' | 'callers';
+  /** The unchanged parent (node) for `siblings`; the function (index into tree.functions) for `callers`. */
+  readonly at: number;
+  /** Share that moved, 0..1. */
+  readonly moved: number;
 }
 
 export type EvidenceLevel = 'measured' | 'calibrated' | 'assumed' | 'none';

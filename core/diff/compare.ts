@@ -1,0 +1,79 @@
+import type { EvidenceLevel, Explanation, FunctionColumns } from './comparison.ts';
+import { dilutionOf } from './dilution.ts';
+import { explain } from './explain.ts';
+import { functionValues } from './functions.ts';
+import { hiddenOf } from './intervals.ts';
+import type { Hidden } from './intervals.ts';
+import type { RegionTest } from './run-shares.ts';
+import type { SideNoise } from './shares.ts';
+import { statesOf } from './states.ts';
+import type { States } from './states.ts';
+import type { Pruned } from '../model/profile.ts';
+import { BASE, HEAD } from '../tree/union.ts';
+import type { UnionTree } from '../tree/union.ts';
+
+/** What is known of one side beside its counts. */
+export interface SideFacts {
+  /** Samples of all its runs, null when the files hold only weights (DIFF-SPEC 1, 3.2a). */
+  readonly samples: number | null;
+  /** Run-to-run sd on the logit scale: measured, calibrated or assumed. */
+  readonly tau: number;
+  /** Parallel to the runs: the drawing limit of each, null for a run that is not a drawing. */
+  readonly pruned: readonly (Pruned | null)[];
+}
+
+export interface CompareFacts {
+  readonly base: SideFacts;
+  readonly head: SideFacts;
+  readonly level: EvidenceLevel;
+  /** Without the growth preference: the exact mirror of the swapped comparison (DIFF-SPEC 5). */
+  readonly neutral?: boolean;
+  /** q of the picked regions over the runs (DIFF-SPEC 3.3). Without it labels go by z alone. */
+  readonly regionTest?: RegionTest;
+}
+
+export interface TreeComparison {
+  readonly functions: FunctionColumns;
+  readonly explanations: readonly Explanation[];
+  readonly dilution: number;
+  /** States of nodes are asked for one by one: a view shows few of them. */
+  readonly states: States;
+  readonly baseHidden: Hidden;
+  readonly headHidden: Hidden;
+}
+
+/** Everything that the counts of base (`sides[0]`) and head (`sides[1]`) say by themselves. O(nodes + edges). */
+export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparison {
+  const base = noiseOf(tree, BASE, facts.base);
+  const head = noiseOf(tree, HEAD, facts.head);
+  const explanations = explain(tree, {
+    base,
+    head,
+    level: facts.level,
+    ...(facts.neutral === undefined ? {} : { neutral: facts.neutral }),
+    ...(facts.regionTest === undefined ? {} : { regionTest: facts.regionTest }),
+  });
+  const dilution = dilutionOf(explanations);
+  const baseHidden = hiddenOf(tree, tree.sides[BASE]!, facts.base.pruned);
+  const headHidden = hiddenOf(tree, tree.sides[HEAD]!, facts.head.pruned);
+  const states = statesOf(tree, { base, head, baseHidden, headHidden, explanations, dilution });
+  const [baseValues, headValues] = functionValues(tree);
+  return {
+    functions: {
+      baseSelf: baseValues!.self,
+      headSelf: headValues!.self,
+      baseTotal: baseValues!.total,
+      headTotal: headValues!.total,
+      state: states.functions,
+    },
+    explanations,
+    dilution,
+    states,
+    baseHidden,
+    headHidden,
+  };
+}
+
+function noiseOf(tree: UnionTree, side: number, { samples, tau }: SideFacts): SideNoise {
+  return { samples, tau, runs: tree.sides[side]?.runs.length ?? 0 };
+}

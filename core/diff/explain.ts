@@ -1,0 +1,228 @@
+import { chainOf } from './chain.ts';
+import type { EvidenceLevel, Explanation, RegionKind } from './comparison.ts';
+import { edgesOf, emptyMasses, markCells, measure } from './regions.ts';
+import type { EdgeIndex, Region, RegionMasses } from './regions.ts';
+import { labelled } from './labels.ts';
+import { conditionalRuns } from './run-shares.ts';
+import type { RegionRuns, RegionTest } from './run-shares.ts';
+import { angle, angleError, excess } from './shares.ts';
+import type { SideNoise } from './shares.ts';
+import { joinShifts } from './shifts.ts';
+import { BASE, HEAD } from '../tree/union.ts';
+import type { UnionTree } from '../tree/union.ts';
+
+/** Rounds of the scan, and so the most explanations: no more than a reader takes in. */
+const ROUNDS = 8;
+/** Regions that moved by less than half a point are not looked at. */
+const MIN_DELTA = 0.005;
+/** Standard errors taken off the angle when ranking. */
+const RANKING_Z = 1;
+/** A region and its complement are the same statement; of two such readings the growth is shown. */
+const GROWTH_PREFERENCE = 1.03;
+const KIND_PREFERENCE: Readonly<Record<RegionKind, number>> = { N: 1, S: 0.999, F: 0.998, G: 0.997, E: 0.996 };
+/** Scores and masses closer than this are ties: it is above the rounding of any sum here. */
+const TIE = 1e-11;
+/** A share this close to 1 leaves nothing outside. */
+const WHOLE = 1 - 1e-9;
+
+export interface ScanRules {
+  readonly base: SideNoise;
+  readonly head: SideNoise;
+  readonly level: EvidenceLevel;
+  /** Growth and shrinkage alike: the list of the swapped sides is then the exact mirror. */
+  readonly neutral?: boolean;
+  /** q of the regions from their runs (DIFF-SPEC 3.3); asked once, with all regions, when both sides have 3 runs. */
+  readonly regionTest?: RegionTest;
+}
+
+interface Candidate extends Region {
+  readonly base: number;
+  readonly head: number;
+  readonly score: number;
+  readonly z: number;
+  /** One side has nothing outside the region, so the rest has no ratio: picked only when no other region is left. */
+  readonly whole: boolean;
+}
+
+/**
+ * The regions that explain the change from base to head, strongest first, at most eight (DIFF-SPEC 5): pick the region
+ * with the largest angle beyond its noise, take its change out, look again. Empty when a side has no samples. O(nodes + edges) a round.
+ */
+export function explain(tree: UnionTree, rules: ScanRules): readonly Explanation[] {
+  const [base, head] = [tree.sides[BASE], tree.sides[HEAD]];
+  if (base === undefined || head === undefined || !(base.sum > 0 && head.sum > 0)) return [];
+  const edges = edgesOf(tree);
+  const x = { base: base.self.map((count) => count / base.sum), head: head.self.map((count) => count / head.sum) };
+  const masses: RegionMasses = { base: emptyMasses(tree, edges), head: emptyMasses(tree, edges) };
+  const cells = new Uint8Array(tree.length);
+  const asksTest = rules.regionTest !== undefined && rules.base.runs >= 3 && rules.head.runs >= 3;
+  const found: Explanation[] = [];
+  const picked: Region[] = [];
+  const runs: RegionRuns[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    measure(tree, edges, x.base, masses.base);
+    measure(tree, edges, x.head, masses.head);
+    const best = strongest(tree, edges, x, masses, rules);
+    if (best === null) break;
+    cells.fill(0);
+    markCells(tree, edges, best, cells);
+    const known = picked.findIndex(({ kind, id }) => kind === best.kind && id === best.id);
+    if (known === -1) {
+      picked.push(best);
+      found.push(emitted(tree, edges, masses, cells, best));
+      if (asksTest) {
+        runs.push({ base: conditionalRuns(base, x.base, cells), head: conditionalRuns(head, x.head, cells) });
+      }
+    } else found[known] = refined(found[known]!, best);
+    // The side that would be scaled has nothing outside to scale against.
+    if (best.whole) break;
+    removeChange(x, cells, best);
+  }
+  return joinShifts(tree, labelled(found, rules.level, asksTest ? (rules.regionTest?.(runs) ?? []) : []));
+}
+
+interface Cells {
+  readonly base: Float64Array;
+  readonly head: Float64Array;
+}
+
+/** The best candidate of all five kinds; null when no region moved by more than its noise. */
+function strongest(
+  tree: UnionTree,
+  edges: EdgeIndex,
+  x: Cells,
+  { base, head }: RegionMasses,
+  rules: ScanRules,
+): Candidate | null {
+  let best: Candidate | null = null;
+  const consider = (kind: RegionKind, id: number, B: number, H: number): void => {
+    const made = candidate(kind, id, B, H, rules);
+    if (made !== null && (best === null || comesBefore(tree, edges, made, best))) best = made;
+  };
+  // The half-point rule stands in the loops: nearly all regions of a big tree end there.
+  for (let node = 1; node < tree.length; node++) {
+    if (Math.abs(head.N[node]! - base.N[node]!) >= MIN_DELTA) consider('N', node, base.N[node]!, head.N[node]!);
+    if (Math.abs(x.head[node]! - x.base[node]!) >= MIN_DELTA && tree.end[node]! > node + 1) {
+      consider('S', node, x.base[node]!, x.head[node]!);
+    }
+  }
+  for (const kind of ['F', 'G', 'E'] as const) {
+    const [B, H] = [base[kind], head[kind]];
+    for (let id = 0; id < B.length; id++) {
+      if (Math.abs(H[id]! - B[id]!) >= MIN_DELTA) consider(kind, id, B[id]!, H[id]!);
+    }
+  }
+  return best;
+}
+
+function candidate(kind: RegionKind, id: number, b: number, h: number, rules: ScanRules): Candidate | null {
+  // The angle is steepest at 1: what rounding took off there would show.
+  const [B, H] = [b >= WHOLE ? 1 : b, h >= WHOLE ? 1 : h];
+  const distance = Math.abs(angle(B, H));
+  const se = angleError(B, H, rules.base, rules.head);
+  const beyond = distance - RANKING_Z * se;
+  if (!(beyond > 0)) return null;
+  const growth = H > B && rules.neutral !== true ? GROWTH_PREFERENCE : 1;
+  const score = beyond * growth * KIND_PREFERENCE[kind];
+  return { kind, id, base: B, head: H, score, z: distance / se, whole: B === 1 || H === 1 };
+}
+
+/** Larger score first; ties by kind N S F G E, then larger B + H, then preorder or names (DIFF-SPEC 12.14). */
+function comesBefore(tree: UnionTree, edges: EdgeIndex, a: Candidate, b: Candidate): boolean {
+  if (a.whole !== b.whole) return b.whole;
+  if (Math.abs(a.score - b.score) > TIE) return a.score > b.score;
+  // Candidates come in the order of the kinds.
+  if (a.kind !== b.kind) return false;
+  const heavier = a.base + a.head - (b.base + b.head);
+  if (Math.abs(heavier) > TIE) return heavier > 0;
+  if (a.kind === 'N' || a.kind === 'S') return false;
+  const names = tree.functions.names;
+  const [nameA, nameB] = [names[functionOf(tree, edges, a)]!, names[functionOf(tree, edges, b)]!];
+  if (nameA !== nameB || a.kind !== 'E') return nameA < nameB;
+  return names[edges.caller[a.id]!]! < names[edges.caller[b.id]!]!;
+}
+
+function functionOf(tree: UnionTree, edges: EdgeIndex, { kind, id }: Region): number {
+  if (kind === 'N' || kind === 'S') return tree.func[id]!;
+  return kind === 'E' ? edges.callee[id]! : id;
+}
+
+function emitted(
+  tree: UnionTree,
+  edges: EdgeIndex,
+  masses: RegionMasses,
+  cells: Uint8Array,
+  best: Candidate,
+): Explanation {
+  const { kind, id, base: B, head: H, score, z } = best;
+  const isNode = kind === 'N' || kind === 'S';
+  const node = isNode ? id : heaviestNode(tree, edges, best);
+  const chain = kind === 'N' ? chainOf(tree, masses.base.N, masses.head.N, node) : { entry: node, focus: node };
+  return {
+    kind,
+    func: kind === 'N' ? tree.func[chain.focus]! : functionOf(tree, edges, best),
+    caller: kind === 'E' ? edges.caller[id]! : -1,
+    node,
+    ...chain,
+    base: B,
+    head: H,
+    baseShare: shareOfCells(tree, BASE, cells),
+    headShare: shareOfCells(tree, HEAD, cells),
+    excess: excess(B, H),
+    z,
+    score,
+    complement: complementOf(best),
+    label: 'noise',
+    q: null,
+    shiftWith: null,
+    shift: null,
+  };
+}
+
+/**
+ * A region that is picked again is no second explanation. When two regions trade places, removing the first as growth
+ * beside a rest that kept its proportions goes a little too far, and what is left over shows after the second is removed
+ * too. The remainder belongs into the dilution only.
+ */
+function refined(explanation: Explanation, again: Candidate): Explanation {
+  return { ...explanation, complement: explanation.complement * complementOf(again) };
+}
+
+function complementOf({ base: B, head: H }: Candidate): number {
+  return B === 1 ? 1 : (1 - H) / (1 - B);
+}
+
+/** Unconditional share of the region, from the counts that the tables show. */
+function shareOfCells(tree: UnionTree, side: number, cells: Uint8Array): number {
+  const { self, sum } = tree.sides[side]!;
+  let count = 0;
+  for (let node = 1; node < cells.length; node++) if (cells[node] === 1) count += self[node]!;
+  return count / sum;
+}
+
+/** Where to look at an F, G or E region: its outermost node with the largest shares, both sides together. */
+function heaviestNode(tree: UnionTree, edges: EdgeIndex, { kind, id }: Region): number {
+  const owner = kind === 'E' ? edges.ofNode : tree.func;
+  const [base, head] = [tree.sides[BASE]!, tree.sides[HEAD]!];
+  const shares = (at: number) => base.total[at]! / base.sum + head.total[at]! / head.sum;
+  let heaviest = -1;
+  for (let node = 1; node < tree.length; node++) {
+    if (owner[node] !== id || tree.outermost[node] === 0) continue;
+    if (heaviest === -1 || shares(node) > shares(heaviest)) heaviest = node;
+  }
+  return heaviest;
+}
+
+/**
+ * Takes the change of a region out: the side with more of it is scaled inside to the share of the other, and outside so
+ * that it still sums to 1.
+ */
+function removeChange(x: Cells, cells: Uint8Array, { base: B, head: H }: Candidate): void {
+  const grew = H > B;
+  const column = grew ? x.head : x.base;
+  const inside = grew ? B / H : H / B;
+  const outside = grew ? (1 - B) / (1 - H) : (1 - H) / (1 - B);
+  for (let node = 0; node < column.length; node++) {
+    column[node] = column[node]! * (cells[node] === 1 ? inside : outside);
+  }
+}

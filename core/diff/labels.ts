@@ -1,0 +1,21 @@
+import type { EvidenceLevel, Explanation } from './comparison.ts';
+
+const CONFIRMED_Z = 4.5;
+const SUSPECTED_Z = 2;
+const CONFIRMED_Q = 0.01;
+
+/**
+ * Sets label and q (DIFF-SPEC 5): confirmed needs z >= 4.5 and, where the region was tested over runs, q <= .01; without
+ * sample counts nothing is confirmed. `q` is parallel to the explanations, or empty when nothing was tested.
+ */
+export function labelled(
+  explanations: readonly Explanation[],
+  level: EvidenceLevel,
+  q: readonly (number | null)[],
+): readonly Explanation[] {
+  return explanations.map((one, i) => {
+    const tested = q[i] ?? null;
+    const confirmed = level !== 'none' && one.z >= CONFIRMED_Z && (tested === null || tested <= CONFIRMED_Q);
+    return { ...one, q: tested, label: confirmed ? 'confirmed' : one.z >= SUSPECTED_Z ? 'suspected' : 'noise' };
+  });
+}
