@@ -1,4 +1,11 @@
 import { render } from 'preact';
+import './css/tokens.css';
+import './css/base.css';
+import './css/start.css';
+import './css/compare.css';
+import './css/graph.css';
+import './css/table.css';
+import { App } from './app.tsx';
 
 const place = document.getElementById('app');
-if (place !== null) render(<h1>Firebreak</h1>, place);
+if (place !== null) render(<App />, place);

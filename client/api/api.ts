@@ -1,0 +1,150 @@
+/**
+ * The page's side of the HTTP API (docs/api.md). Every call answers with a value: the result, or the problem that the
+ * server told, which carries its own sentence, position and advice.
+ */
+import type { NormalizationLevel } from '../../core/diff/comparison.ts';
+import { decodeComparison } from '../../core/wire/comparison.ts';
+import type { Comparison } from '../../core/diff/comparison.ts';
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import type { ComparisonAnswer, ProblemAnswer } from '../../server/contract.ts';
+
+const API = '/api/v1';
+
+/** What the page uses of a problem+json answer. `file`, `seen` and `detail` hold hostile text. */
+export type ApiProblem = Pick<
+  ProblemAnswer,
+  'title' | 'detail' | 'code' | 'file' | 'position' | 'seen' | 'expected' | 'advice'
+>;
+
+export type StoredComparison = ComparisonAnswer;
+export type StoredInput = Pick<ComparisonAnswer['base'][number], 'id'>;
+
+export type UploadProgress =
+  | { readonly stage: 'sending'; readonly sent: number; readonly total: number }
+  | { readonly stage: 'comparing' };
+
+export interface Upload {
+  readonly result: Promise<Result<StoredComparison, ApiProblem>>;
+  cancel(): void;
+}
+
+/** Sends the files of both sides in one request, so that everything is stored or nothing. Bytes, not parts, are counted. */
+export function compareFiles(
+  base: readonly File[],
+  head: readonly File[],
+  onProgress: (progress: UploadProgress) => void,
+): Upload {
+  const form = new FormData();
+  for (const file of base) form.append('base', file, file.name);
+  for (const file of head) form.append('head', file, file.name);
+  // fetch cannot tell how much it has sent.
+  const request = new XMLHttpRequest();
+  const result = new Promise<Result<StoredComparison, ApiProblem>>((resolve) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      onProgress({ stage: 'sending', sent: loaded, total });
+    });
+    request.upload.addEventListener('load', () => {
+      onProgress({ stage: 'comparing' });
+    });
+    request.addEventListener('load', () => {
+      resolve(answerOf(request.status, request.responseText));
+    });
+    request.addEventListener('error', () => {
+      resolve(err(unreachable()));
+    });
+    request.addEventListener('abort', () => {
+      resolve(err(problem('cancelled', 'Cancelled', 'The comparison was cancelled; nothing was stored.')));
+    });
+    request.open('POST', `${API}/comparisons`);
+    request.send(form);
+  });
+  return {
+    result,
+    cancel() {
+      request.abort();
+    },
+  };
+}
+
+/** Compares profiles that the server has, under other rules or with the sides exchanged. */
+export function compareStored(
+  base: readonly StoredInput[],
+  head: readonly StoredInput[],
+  level: NormalizationLevel,
+): Promise<Result<StoredComparison, ApiProblem>> {
+  const ids = (inputs: readonly StoredInput[]) => inputs.map(({ id }) => id);
+  return ask(`${API}/comparisons`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ base: ids(base), head: ids(head), level }),
+  });
+}
+
+export function storedComparison(id: string): Promise<Result<StoredComparison, ApiProblem>> {
+  return ask(`${API}/comparisons/${encodeURIComponent(id)}`);
+}
+
+export function exampleComparison(): Promise<Result<StoredComparison, ApiProblem>> {
+  return ask(`${API}/example`);
+}
+
+/** The whole result of a comparison, decoded and checked. */
+export async function comparisonData(id: string): Promise<Result<Comparison, ApiProblem>> {
+  try {
+    const response = await fetch(`${API}/comparisons/${encodeURIComponent(id)}/data`);
+    if (!response.ok) return err(problemOf(response.status, await response.text()));
+    const decoded = decodeComparison(new Uint8Array(await response.arrayBuffer()));
+    if (decoded.ok) return decoded;
+    return err(problem(decoded.error.code, 'Unreadable answer', 'The server sent a result that this page cannot read.'));
+  } catch {
+    return err(unreachable());
+  }
+}
+
+async function ask(url: string, init?: RequestInit): Promise<Result<StoredComparison, ApiProblem>> {
+  try {
+    const response = await fetch(url, init);
+    return answerOf(response.status, await response.text());
+  } catch {
+    return err(unreachable());
+  }
+}
+
+function answerOf(status: number, body: string): Result<StoredComparison, ApiProblem> {
+  if (status < 200 || status >= 300) return err(problemOf(status, body));
+  const answer = parsed(body) as StoredComparison | null;
+  if (answer !== null && typeof answer.id === 'string') return ok(answer);
+  return err(problem('bad-answer', 'Unreadable answer', 'The server sent an answer that this page cannot read.'));
+}
+
+/** A problem+json body; what is not one (a proxy's error page) becomes a problem that names the status. */
+function problemOf(status: number, body: string): ApiProblem {
+  const told = parsed(body) as Partial<ApiProblem> | null;
+  if (told !== null && typeof told === 'object' && typeof told.detail === 'string') {
+    const { title = '', detail, code = '', file = null, position = null, seen = null, expected = null, advice = null } = told;
+    return { title, detail, code, file, position, seen, expected, advice };
+  }
+  return problem('http-status', 'Request failed', `The server answered with status ${status}.`);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function unreachable(): ApiProblem {
+  return problem(
+    'unreachable',
+    'No answer',
+    'The server did not answer.',
+    'Check that firebreak serve is running, then try again. The files are still chosen.',
+  );
+}
+
+function problem(code: string, title: string, detail: string, advice: string | null = null): ApiProblem {
+  return { title, detail, code, file: null, position: null, seen: null, expected: null, advice };
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'preact/hooks';
+import { ProblemBox } from '../parts/problem-box.tsx';
+import { load, loading } from '../state/comparison.ts';
+import { page } from '../state/route.ts';
+import { comparisonText } from '../words.ts';
+import { Explanations } from './explanations.tsx';
+import { FunctionTable } from './function-table.tsx';
+import { GraphPanel } from './graph-panel.tsx';
+import { InputNotes } from './input-notes.tsx';
+import { Rules } from './rules.tsx';
+import { Totals } from './totals.tsx';
+
+export function ComparePage() {
+  const state = loading.value;
+  const headline = state.stage === 'ready' ? comparisonText(state.analysis.comparison).headline : null;
+  useEffect(() => {
+    document.title = headline === null ? 'Firebreak' : `${headline.slice(0, 120)} · Firebreak`;
+    return () => {
+      document.title = 'Firebreak';
+    };
+  }, [headline]);
+  switch (state.stage) {
+    case 'loading':
+      return (
+        <section class="compare loading" aria-busy="true">
+          <h1>Loading the comparison…</h1>
+          <progress aria-label="Loading" />
+        </section>
+      );
+    case 'failed':
+      return (
+        <section class="compare">
+          <h1>This comparison cannot be shown</h1>
+          <ProblemBox problem={state.problem} />
+          <p class="actions">
+            <button
+              type="button"
+              onClick={() => {
+                if (page.value.name === 'comparison') void load(page.value.id);
+              }}
+            >
+              Try again
+            </button>
+            <a href="/">Compare other profiles</a>
+          </p>
+        </section>
+      );
+    case 'ready': {
+      const { analysis } = state;
+      return (
+        <section class="compare" key={analysis.id}>
+          <h1>{headline}</h1>
+          <div class="sides">
+            <Totals comparison={analysis.comparison} />
+            <Rules comparison={analysis.comparison} />
+          </div>
+          <InputNotes comparison={analysis.comparison} />
+          <Explanations analysis={analysis} />
+          <GraphPanel analysis={analysis} />
+          <FunctionTable analysis={analysis} />
+        </section>
+      );
+    }
+  }
+}

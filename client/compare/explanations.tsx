@@ -1,0 +1,118 @@
+import { useSignal } from '@preact/signals';
+import type { Explanation, RegionKind } from '../../core/diff/comparison.ts';
+import { plural } from '../../core/words/numbers.ts';
+import type { Analysis } from '../model/analysis.ts';
+import { changeOf } from '../model/facts.ts';
+import { pointsCell, ratioCell, shareCell } from '../model/format.ts';
+import { Name } from '../parts/name.tsx';
+import { pointedNode } from '../state/comparison.ts';
+import { setView } from '../state/route.ts';
+import { comparisonText } from '../words.ts';
+
+/** Shown at once; the others are behind a button. */
+const FIRST = 4;
+
+const KIND_WORDS: Readonly<Record<RegionKind, string>> = {
+  N: 'on this path',
+  S: 'its own time on this path',
+  F: 'everywhere it is called',
+  G: 'its own time, everywhere',
+  E: 'called from',
+};
+
+/** The ranked regions that explain the change (DIFF-SPEC 5). Choosing one shows it in the graph. */
+export function Explanations({ analysis }: { readonly analysis: Analysis }) {
+  const isOpen = useSignal(false);
+  const { explanations } = analysis.comparison;
+  const sentences = comparisonText(analysis.comparison).explanations;
+  if (explanations.length === 0) return null;
+  const isConfirmed = explanations.some(({ label }) => label === 'confirmed');
+  const shown = isOpen.value ? explanations : explanations.slice(0, FIRST);
+  return (
+    <section class="explanations" aria-labelledby="explanations-head">
+      <h2 id="explanations-head">
+        {isConfirmed ? 'What explains the change' : 'Largest differences, none of them confirmed'}
+      </h2>
+      <ol>
+        {shown.map((explanation, i) => (
+          <li key={`${explanation.kind}-${explanation.func}-${explanation.node}`}>
+            <Card analysis={analysis} explanation={explanation} sentence={sentences[i] ?? ''} />
+          </li>
+        ))}
+      </ol>
+      {explanations.length > FIRST && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          {isOpen.value ? 'Show fewer' : `Show ${plural(explanations.length - FIRST, 'more')}`.replace(/s$/, '')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Card(props: { readonly analysis: Analysis; readonly explanation: Explanation; readonly sentence: string }) {
+  const { analysis, explanation, sentence } = props;
+  const { comparison } = analysis;
+  const { tree } = comparison;
+  const { func, kind, label, baseShare, headShare } = explanation;
+  const nameOf = (index: number) => tree.functions.names[index] ?? '';
+  const change = changeOf(comparison, baseShare * (tree.sides[0]?.sum ?? 0), headShare * (tree.sides[1]?.sum ?? 0));
+  const entryName = explanation.entry === explanation.focus ? null : nameOf(tree.func[explanation.entry] ?? -1);
+  return (
+    <button
+      type="button"
+      class={`card ${label}`}
+      title="Show in the graph"
+      onClick={() => {
+        show(analysis, explanation);
+      }}
+    >
+      <span class="card-name">
+        <Name text={nameOf(func)} />
+        <span class="card-where">
+          {kind === 'E' ? (
+            <>
+              called from <Name text={nameOf(explanation.caller)} />
+            </>
+          ) : entryName === null ? (
+            KIND_WORDS[kind]
+          ) : (
+            <>
+              through <Name text={entryName} />
+            </>
+          )}
+        </span>
+      </span>
+      <span class="card-numbers">
+        <span class="side-base-ink">{shareCell(baseShare)}</span>
+        <span class="arrow">→</span>
+        <span class="side-head-ink">{shareCell(headShare)}</span>
+        <span class={headShare > baseShare ? 'points grew' : 'points shrank'}>
+          {pointsCell((headShare - baseShare) * 100)} <small>points</small>
+        </span>
+        <span class="ratio">{ratioCell(change)}</span>
+      </span>
+      <span class="card-label">
+        <span class={`label ${label}`}>{label === 'noise' ? 'within noise' : label}</span>
+      </span>
+      <span class="card-why">{sentence}</span>
+    </button>
+  );
+}
+
+function show(analysis: Analysis, { kind, func, node, entry, focus }: Explanation): void {
+  const isOnePath = kind === 'N' || kind === 'S';
+  pointedNode.value = isOnePath ? focus : node;
+  setView(
+    {
+      focus: isOnePath ? analysis.nodeReference(entry) : null,
+      mark: isOnePath ? null : analysis.functionReference(func),
+    },
+    'push',
+  );
+}

@@ -1,0 +1,65 @@
+import type { Comparison, SideSummary } from '../../core/diff/comparison.ts';
+import { grouped, percent, plural, times } from '../../core/words/numbers.ts';
+import { Name } from '../parts/name.tsx';
+import { SIDE_WORDS } from '../state/chosen-files.ts';
+import type { Side } from '../state/chosen-files.ts';
+import { comparisonText } from '../words.ts';
+
+/** What was recorded on both sides: the totals with their factor, the runs, the files. */
+export function Totals({ comparison }: { readonly comparison: Comparison }) {
+  const { base, head, valueType } = comparison;
+  return (
+    <div class="totals">
+      <table>
+        <caption class="only-for-readers">Totals of both sides</caption>
+        <thead>
+          <tr>
+            <th scope="col">Side</th>
+            <th scope="col" class="number">
+              {valueType.unit}
+            </th>
+            <th scope="col">Files</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row side="base" summary={base} />
+          <Row side="head" summary={head} />
+        </tbody>
+      </table>
+      <p class="totals-line">
+        {factorOf(base, head)}
+        {comparisonText(comparison).totals}
+      </p>
+    </div>
+  );
+}
+
+function Row({ side, summary }: { readonly side: Side; readonly summary: SideSummary }) {
+  const { runs, total, pruned } = summary;
+  return (
+    <tr class={`side-${side}`}>
+      <th scope="row">
+        <span class="side-chip">{SIDE_WORDS[side]}</span>
+      </th>
+      <td class="number">{grouped(total)}</td>
+      <td class="file-cell">
+        <Name text={runs[0]?.source.fileName ?? 'without a name'} />
+        {runs.length > 1 && (
+          <span class="more" title={runs.map(({ source }) => source.fileName ?? 'without a name').join('\n')}>
+            {' '}
+            and {plural(runs.length - 1, 'more run')}
+          </span>
+        )}
+        {pruned !== null && Number(total) > 0 && (
+          <span class="more"> · frames under {percent(pruned.weight / Number(total))} not drawn</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function factorOf(base: SideSummary, head: SideSummary): string {
+  const [small, large] = [Number(base.total), Number(head.total)].sort((a, b) => a - b) as [number, number];
+  if (small <= 0 || large / small < 1.05) return '';
+  return `${Number(head.total) > Number(base.total) ? 'bad' : 'good'} has ${times(large / small)} as many. `;
+}

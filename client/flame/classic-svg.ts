@@ -1,0 +1,219 @@
+/**
+ * The classic SVG flame graph, drawn by d3-flame-graph. The only file that knows d3.
+ *
+ * The library lays out a tree of its own and zooms and searches by itself, each with limits that we cannot live with
+ * (recursion, patterns made from what the user typed, a layout that forgets what is left out). So it is fed one window
+ * at a time, never sees a click, and everything it cannot express (gaps, outlines, marks) is put on its elements after
+ * each draw.
+ */
+import { select, timerFlush } from 'd3';
+import flamegraph from 'd3-flame-graph';
+import type { FlameDatum, LaidOut, Tooltip } from 'd3-flame-graph';
+import { columnsOf, fitMiddle } from '../../core/text/visible.ts';
+import { ROW_HEIGHT } from './flame-view.ts';
+import type { FlameBar, FlameMarks, FlamePaint, FlameView, FlameWindow, PointerPlace } from './flame-view.ts';
+
+interface Datum extends FlameDatum {
+  /** Index in the window; -1 for a spacer. */
+  readonly bar: number;
+  children: Datum[];
+}
+
+/** The library lays children side by side from the left; a gap wider than this fraction needs a spacer. */
+const GAP = 0.0005;
+/** Width of a letter of `--font-mono` at the label's size, and the label's margins, in pixels. */
+const LETTER = 6.62;
+const MARGINS = 8;
+const NARROWEST_LABEL = 35;
+
+const UNPAINTED: FlamePaint = { fill: '#888888', ink: '#000000', outline: null };
+
+/** Draws into `host`, which must be empty and positioned. */
+export function classicSvg(host: HTMLElement, width: number): FlameView {
+  let window: FlameWindow | null = null;
+  let pixels = width;
+  let paintOf: (bar: FlameBar) => FlamePaint = () => UNPAINTED;
+  let marks: FlameMarks = { matches: null, cursor: -1 };
+  let selectHandler: (bar: number) => void = () => undefined;
+  let hoverHandler: (bar: number | null, place: PointerPlace) => void = () => undefined;
+  let isDrawn = false;
+
+  const place = document.createElement('div');
+  const ring = document.createElement('div');
+  ring.className = 'flame-cursor';
+  host.append(place, ring);
+  const chart = flamegraph<Datum>()
+    .cellHeight(ROW_HEIGHT)
+    .transitionDuration(0)
+    .tooltip(silentTooltip())
+    .getName(({ data }) => (data.bar < 0 ? '' : fitLabel(data.name, data.value * pixels)))
+    .setLabelHandler(() => '')
+    .setColorMapper(({ data }) => paint(data).fill);
+
+  function paint({ bar }: Datum): FlamePaint {
+    const drawn = window?.bars[bar];
+    return drawn === undefined ? UNPAINTED : paintOf(drawn);
+  }
+
+  function draw(): void {
+    if (window === null) return;
+    const root = datumOf(window);
+    const height = window.rows * ROW_HEIGHT;
+    chart
+      .width(pixels)
+      .height(height)
+      .inverted(window.direction === 'icicle');
+    if (isDrawn) {
+      chart.update(root);
+    } else {
+      chart(select<HTMLElement, Datum>(place).datum(root));
+      isDrawn = true;
+    }
+    // The library keeps the height of its first draw, and moves everything by transitions that would start and end with
+    // the next two frames of the screen: let them run now.
+    svg()?.setAttribute('height', String(height));
+    timerFlush();
+    timerFlush();
+    finish();
+  }
+
+  function svg(): SVGSVGElement | null {
+    return place.querySelector('svg');
+  }
+
+  /** Outlines, ink and marks, which the library does not know. */
+  function finish(): void {
+    svg()?.setAttribute('aria-hidden', 'true');
+    for (const group of place.querySelectorAll<SVGGElement>('g.frame')) {
+      const datum = datumAt(group);
+      const bar = datum === null ? undefined : window?.bars[datum.bar];
+      if (datum === null || bar === undefined) {
+        group.setAttribute('class', 'frame spacer');
+        continue;
+      }
+      const { ink, outline } = paint(datum);
+      const rect = group.querySelector('rect');
+      const label = group.querySelector<HTMLElement>('.d3-flame-graph-label');
+      if (label !== null) label.style.color = ink;
+      if (rect !== null) {
+        rect.style.stroke = outline?.stroke ?? '';
+        rect.style.strokeDasharray = outline?.dash ?? '';
+      }
+      group.setAttribute('class', `frame bar-${bar.kind}${outline === null ? '' : ' outlined'}`);
+    }
+    mark();
+  }
+
+  function mark(): void {
+    const { matches, cursor } = marks;
+    for (const group of place.querySelectorAll<SVGGElement>('g.frame')) {
+      const bar = window?.bars[datumAt(group)?.bar ?? -1];
+      const isMatch = bar !== undefined && bar.kind !== 'deeper' && bar.kind !== 'above' && matches?.(bar.node) === true;
+      group.classList.toggle('matched', isMatch);
+      group.classList.toggle('faded', matches !== null && !isMatch);
+    }
+    const at = window?.bars[cursor];
+    ring.hidden = at === undefined;
+    if (at === undefined || window === null) return;
+    const row = window.direction === 'icicle' ? at.row : window.rows - 1 - at.row;
+    ring.style.left = `${at.x * pixels}px`;
+    ring.style.top = `${row * ROW_HEIGHT}px`;
+    ring.style.width = `${Math.max(3, at.width * pixels)}px`;
+    ring.style.height = `${ROW_HEIGHT}px`;
+  }
+
+  function barUnder(event: Event): number | null {
+    const group = event.target instanceof Element ? event.target.closest<SVGGElement>('g.frame') : null;
+    const bar = group === null ? -1 : (datumAt(group)?.bar ?? -1);
+    return bar < 0 ? null : bar;
+  }
+
+  // In the capture phase, before the library's own zoom: that one would draw everything twice.
+  place.addEventListener(
+    'click',
+    (event) => {
+      event.stopPropagation();
+      const bar = barUnder(event);
+      if (bar !== null) selectHandler(bar);
+    },
+    true,
+  );
+  place.addEventListener('pointermove', (event) => {
+    hoverHandler(barUnder(event), { x: event.clientX, y: event.clientY });
+  });
+  place.addEventListener('pointerleave', (event) => {
+    hoverHandler(null, { x: event.clientX, y: event.clientY });
+  });
+
+  return {
+    setWindow(next) {
+      window = next;
+      draw();
+    },
+    setColours(next) {
+      paintOf = next;
+      if (!isDrawn) return;
+      for (const group of place.querySelectorAll<SVGGElement>('g.frame')) {
+        const datum = datumAt(group);
+        if (datum !== null) group.querySelector('rect')?.setAttribute('fill', paint(datum).fill);
+      }
+      finish();
+    },
+    highlight(next) {
+      marks = next;
+      mark();
+    },
+    onSelect(handler) {
+      selectHandler = handler;
+    },
+    onHover(handler) {
+      hoverHandler = handler;
+    },
+    resize(next) {
+      if (next === pixels) return;
+      pixels = next;
+      draw();
+    },
+    destroy() {
+      chart.destroy();
+      host.replaceChildren();
+    },
+  };
+}
+
+/** The tree that the library lays out: one object a bar, and spacers where narrow frames are left out between others. */
+function datumOf({ bars }: FlameWindow): Datum {
+  const made: Datum[] = [];
+  const edge: number[] = [];
+  for (const [i, bar] of bars.entries()) {
+    const datum: Datum = { name: bar.label, value: bar.width, bar: i, children: [] };
+    made.push(datum);
+    edge.push(bar.x);
+    const parent = made[bar.parent];
+    if (parent === undefined) continue;
+    const left = edge[bar.parent] ?? 0;
+    if (bar.x - left > GAP) {
+      parent.children.push({ name: '', value: bar.x - left, bar: -1, children: [] });
+      edge[bar.parent] = bar.x;
+    }
+    parent.children.push(datum);
+    edge[bar.parent] = (edge[bar.parent] ?? 0) + bar.width;
+  }
+  return made[0] ?? { name: '', value: 1, bar: -1, children: [] };
+}
+
+function datumAt(group: SVGGElement): Datum | null {
+  const laidOut = select<SVGGElement, LaidOut<Datum> | undefined>(group).datum();
+  return laidOut?.data ?? null;
+}
+
+function fitLabel(label: string, pixels: number): string {
+  if (pixels < NARROWEST_LABEL) return '';
+  const columns = Math.floor((pixels - MARGINS) / LETTER);
+  return columnsOf(label) <= columns ? label : fitMiddle(label, columns);
+}
+
+/** With a tooltip of its own the library makes no `<title>` for each frame; ours is the page's, fed by `onHover`. */
+function silentTooltip(): Tooltip {
+  return Object.assign(() => undefined, { show: () => undefined, hide: () => undefined });
+}

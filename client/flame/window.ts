@@ -1,0 +1,97 @@
+/** From the visible frames of `core/layout` to the bars of the picture, with handles where a deep tree is cut. */
+import { visibleFrames } from '../../core/layout/flame-layout.ts';
+import { visible } from '../../core/text/visible.ts';
+import { plural } from '../../core/words/numbers.ts';
+import type { UnionTree } from '../../core/tree/union.ts';
+import { ROOT_LABEL } from '../model/facts.ts';
+import type { FlameBar, FlameWindow } from './flame-view.ts';
+
+/** More is slow to draw and thinner than a person can tell apart. */
+const MAX_FRAMES = 1500;
+/** Rows below the focus. A drawer may recurse over rows, and nobody scrolls further than to the next handle. */
+const MAX_DEPTH = 240;
+/** Callers shown above the focus, beside the root; the others are behind a handle. */
+const MAX_ANCESTORS = 12;
+
+export interface WindowRequest {
+  readonly tree: UnionTree;
+  /** Of `layoutWeights`. */
+  readonly weights: Float64Array;
+  readonly focus: number;
+  /** In CSS pixels; frames below one pixel are left out. */
+  readonly pixels: number;
+  readonly direction: FlameWindow['direction'];
+}
+
+export interface WindowResult extends FlameWindow {
+  /** Nodes of the focus that are too narrow to be drawn. */
+  readonly hiddenNodes: number;
+}
+
+export function windowOf({ tree, weights, focus, pixels, direction }: WindowRequest): WindowResult {
+  const frames = visibleFrames(tree, weights, {
+    focus,
+    minShare: 1 / Math.max(1, pixels),
+    maxFrames: MAX_FRAMES,
+    maxDepth: MAX_DEPTH,
+  });
+  const bars = ancestorBars(tree, frames.ancestors);
+  const top = bars.length;
+  let rows = top + 1;
+  // Last bar of each row: the frames come in preorder, so it is the parent of what follows one row below.
+  const lastOfRow: number[] = [];
+  for (let i = 0; i < frames.length; i++) {
+    const node = frames.node[i]!;
+    const row = frames.depth[i]!;
+    const x = frames.x[i]!;
+    const width = frames.width[i]!;
+    const at = bars.length;
+    lastOfRow[row] = at;
+    bars.push({
+      kind: 'frame',
+      node,
+      x,
+      width,
+      row: top + row,
+      parent: row === 0 ? top - 1 : (lastOfRow[row - 1] ?? -1),
+      label: labelOf(tree, node),
+    });
+    rows = Math.max(rows, top + row + 1);
+    if (frames.deeper[i] !== 1) continue;
+    const label = `… ${plural(heightOf(tree, node), 'frame')} deeper`;
+    bars.push({ kind: 'deeper', node, x, width, row: top + row + 1, parent: at, label });
+    rows = Math.max(rows, top + row + 2);
+  }
+  if (frames.length === 0) bars.push({ kind: 'frame', node: focus, x: 0, width: 1, row: top, parent: top - 1, label: labelOf(tree, focus) });
+  return { bars, rows, direction, hiddenNodes: frames.hiddenNodes };
+}
+
+function ancestorBars(tree: UnionTree, ancestors: readonly number[]): FlameBar[] {
+  const bars: FlameBar[] = [];
+  const push = (kind: FlameBar['kind'], node: number, label: string) => {
+    bars.push({ kind, node, x: 0, width: 1, row: bars.length, parent: bars.length - 1, label });
+  };
+  const hidden = ancestors.length - 1 - MAX_ANCESTORS;
+  for (const [i, node] of ancestors.entries()) {
+    if (hidden <= 0 || i === 0 || i > hidden) {
+      push('ancestor', node, labelOf(tree, node));
+    } else if (i === hidden) {
+      // One window up, so that walking up a deep tree takes as many steps as walking down.
+      const target = ancestors[Math.max(1, hidden - MAX_DEPTH + MAX_ANCESTORS)] ?? 0;
+      push('above', target, `… ${plural(hidden, 'frame')} above`);
+    }
+  }
+  return bars;
+}
+
+function labelOf(tree: UnionTree, node: number): string {
+  const func = tree.func[node] ?? -1;
+  return func < 0 ? ROOT_LABEL : visible(tree.functions.names[func] ?? '');
+}
+
+/** Rows below `node` in the whole tree. */
+function heightOf({ depth, end }: UnionTree, node: number): number {
+  let deepest = depth[node]!;
+  for (let v = node + 1; v < end[node]!; v++) deepest = Math.max(deepest, depth[v]!);
+  return deepest - depth[node]!;
+}

@@ -1,0 +1,79 @@
+/** The numbers of one frame or function, as tooltip, table and colours show them (DIFF-SPEC 1). */
+import { STATES } from '../../core/diff/comparison.ts';
+import type { Comparison, State } from '../../core/diff/comparison.ts';
+import { GREY_BELOW_POINTS } from '../../core/colour/colour.ts';
+import { BASE, HEAD } from '../../core/tree/union.ts';
+
+/** Counts of both sides with what follows from them. Shares are fractions of 1, null when the side has no samples. */
+export interface Change {
+  readonly base: number;
+  readonly head: number;
+  readonly baseShare: number | null;
+  readonly headShare: number | null;
+  /** D in percentage points; null when a share is. */
+  readonly points: number | null;
+  /** r = H / B: Infinity for new, 0 for gone, NaN when both are 0 or a side has no samples. */
+  readonly ratio: number;
+}
+
+export interface FrameFacts {
+  readonly name: string;
+  readonly module: string | null;
+  readonly total: Change;
+  readonly self: Change;
+  readonly state: State;
+}
+
+export const ROOT_LABEL = 'all';
+
+export function nodeFacts(comparison: Comparison, node: number): FrameFacts {
+  const { tree } = comparison;
+  const func = tree.func[node] ?? -1;
+  const base = tree.sides[BASE];
+  const head = tree.sides[HEAD];
+  const total = changeOf(comparison, base?.total[node] ?? 0, head?.total[node] ?? 0);
+  return {
+    name: func < 0 ? ROOT_LABEL : (tree.functions.names[func] ?? ''),
+    module: tree.functions.modules[func] ?? null,
+    total,
+    self: changeOf(comparison, base?.self[node] ?? 0, head?.self[node] ?? 0),
+    state: nodeState(total, func < 0 ? 'same' : functionState(comparison, func)),
+  };
+}
+
+export function functionFacts(comparison: Comparison, func: number): FrameFacts {
+  const { tree, functions } = comparison;
+  return {
+    name: tree.functions.names[func] ?? '',
+    module: tree.functions.modules[func] ?? null,
+    total: changeOf(comparison, functions.baseTotal[func] ?? 0, functions.headTotal[func] ?? 0),
+    self: changeOf(comparison, functions.baseSelf[func] ?? 0, functions.headSelf[func] ?? 0),
+    state: functionState(comparison, func),
+  };
+}
+
+export function functionState({ functions }: Comparison, func: number): State {
+  return STATES[functions.state[func] ?? 0] ?? 'same';
+}
+
+export function changeOf({ tree }: Comparison, base: number, head: number): Change {
+  const baseSum = tree.sides[BASE]?.sum ?? 0;
+  const headSum = tree.sides[HEAD]?.sum ?? 0;
+  const baseShare = baseSum > 0 ? base / baseSum : null;
+  const headShare = headSum > 0 ? head / headSum : null;
+  if (baseShare === null || headShare === null) return { base, head, baseShare, headShare, points: null, ratio: Number.NaN };
+  return { base, head, baseShare, headShare, points: (headShare - baseShare) * 100, ratio: headShare / baseShare };
+}
+
+/**
+ * A frame of one side only is new or gone on its own path, whatever its function does elsewhere, unless a drawing leaves
+ * that open. Diluted and undecided are verdicts on functions and hold for their frames. The rest is told by the points.
+ */
+function nodeState({ base, head, points }: Change, ofFunction: State): State {
+  if (ofFunction === 'undecided') return 'undecided';
+  if (base === 0 && head > 0) return 'new';
+  if (head === 0 && base > 0) return 'gone';
+  if (points === null || Math.abs(points) < GREY_BELOW_POINTS) return 'same';
+  if (ofFunction === 'diluted' && points < 0) return 'diluted';
+  return points > 0 ? 'grew' : 'shrank';
+}

@@ -1,0 +1,21 @@
+/** Numbers in the columns of the page: `core/words/numbers` without the words that the column's head already says. */
+import { percent, points, times } from '../../core/words/numbers.ts';
+import type { Change } from './facts.ts';
+
+/** `85.0 %`; `n/a` for a side without samples. */
+export function shareCell(share: number | null): string {
+  return share === null ? 'n/a' : percent(share);
+}
+
+/** `+78.0`, in percentage points. */
+export function pointsCell(value: number | null): string {
+  return value === null ? 'n/a' : points(value / 100).replace(' points', '');
+}
+
+/** `12.1×`, `new`, `gone`, `n/a` (DIFF-SPEC 1). */
+export function ratioCell({ base, head, ratio }: Change): string {
+  if (Number.isNaN(ratio)) return 'n/a';
+  if (base === 0) return 'new';
+  if (head === 0) return 'gone';
+  return times(ratio).replace(' times', '×');
+}
