@@ -1,0 +1,51 @@
+import { fault } from '../model/problem.ts';
+import type { Fault } from '../model/problem.ts';
+import type { Profile, ValueType } from '../model/profile.ts';
+import { err, ok } from '../result.ts';
+import type { Result } from '../result.ts';
+import type { Run } from '../tree/union.ts';
+
+/**
+ * The column of each run to compare: the one that was asked for by name, else each file's default. All runs must count
+ * in one unit; a difference of microseconds and bytes is nonsense and is refused with both units named.
+ */
+export function chosenRuns(
+  base: readonly Profile[],
+  head: readonly Profile[],
+  wanted: string | null,
+): Result<{ readonly base: readonly Run[]; readonly head: readonly Run[]; readonly valueType: ValueType }, Fault> {
+  const sides = { base: [] as Run[], head: [] as Run[] };
+  for (const [side, profiles] of [['base', base] as const, ['head', head] as const]) {
+    for (const profile of profiles) {
+      const valueType = wanted === null ? profile.defaultValueType : indexOf(profile, wanted);
+      if (valueType < 0) {
+        const known = profile.valueTypes.map(({ name }) => name);
+        return err(fault('value-type-unknown', { facts: { side, wanted: wanted ?? '', known } }));
+      }
+      sides[side].push({ profile, valueType });
+    }
+  }
+  const first = sides.base[0];
+  if (first === undefined || sides.head.length === 0) {
+    return err(fault('side-without-runs', { facts: { side: first === undefined ? 'base' : 'head' } }));
+  }
+  const valueType = typeOf(first);
+  for (const run of [...sides.base, ...sides.head]) {
+    const other = typeOf(run);
+    if (other.unit.toLowerCase() === valueType.unit.toLowerCase()) continue;
+    const isHead = sides.head.includes(run);
+    const facts = { base: valueType.unit, head: other.unit, file: run.profile.source.fileName ?? '' };
+    return err(fault(isHead ? 'unit-mismatch' : 'unit-mismatch-within', { facts }));
+  }
+  return ok({ ...sides, valueType });
+}
+
+function indexOf(profile: Profile, wanted: string): number {
+  const exact = profile.valueTypes.findIndex(({ name }) => name === wanted);
+  if (exact >= 0) return exact;
+  return profile.valueTypes.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+}
+
+function typeOf({ profile, valueType }: Run): ValueType {
+  return profile.valueTypes[valueType] ?? { name: 'samples', unit: 'samples', sampling: null };
+}

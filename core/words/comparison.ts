@@ -1,0 +1,233 @@
+import type { Comparison, Explanation, SideSummary } from '../diff/comparison.ts';
+import { visible } from '../text/visible.ts';
+import { grouped, percent, plural, points, times } from './numbers.ts';
+
+/**
+ * The sentences about a comparison (DIFF-SPEC 13). Every face prints these and none makes its own, so the page, a
+ * ticket and the terminal never say different things. "faster" and "slower" do not occur: shares cannot tell.
+ *
+ * Names in them are made visible (no control or direction characters), not escaped: that is the business of the format.
+ */
+export interface ComparisonWords {
+  /** The one sentence to remember. */
+  readonly headline: string;
+  /** Both totals, the factor between them, and what can be compared. */
+  readonly sides: string;
+  /** How differences were told from noise. */
+  readonly evidence: string;
+  /** Parallel to `comparison.explanations`. */
+  readonly explanations: readonly ExplanationWords[];
+}
+
+export interface ExplanationWords {
+  /** Name of the region: `row_purge`, `own time of f`, `calls of g from f`. */
+  readonly title: string;
+  /** The chain that the region stands for, when samples cannot tell its frames apart. */
+  readonly chain: string | null;
+  /** What happened: both shares, points, ratio. */
+  readonly change: string;
+  /** Whether to believe it, and why. */
+  readonly verdict: string;
+  /** Cost shift or caller change, when two explanations are one statement. */
+  readonly shift: string | null;
+}
+
+export function comparisonWords(comparison: Comparison): ComparisonWords {
+  return {
+    headline: headlineOf(comparison),
+    sides: sidesOf(comparison),
+    evidence: evidenceOf(comparison),
+    explanations: comparison.explanations.map((one) => explanationWords(comparison, one)),
+  };
+}
+
+function headlineOf(comparison: Comparison): string {
+  const [first] = comparison.explanations;
+  if (first === undefined) {
+    return isUnchanged(comparison)
+      ? 'No difference: both sides have the same stacks in the same shares.'
+      : 'No change beyond noise.';
+  }
+  const { title, change } = explanationWords(comparison, first);
+  const sentence = `${title} ${change}.`;
+  if (first.label === 'confirmed') {
+    const others = comparison.explanations.filter((one) => one.label === 'confirmed').length - 1;
+    return others > 0 ? `${sentence} ${plural(others, 'other region')} changed too.` : sentence;
+  }
+  if (comparison.evidence.level === 'none') {
+    return `Largest difference: ${sentence} How sure that is cannot be said: the number of samples is not known.`;
+  }
+  return `Largest difference: ${sentence} ${doubtOf(comparison, first)}`;
+}
+
+function doubtOf({ evidence }: Comparison, one: Explanation): string {
+  if (one.label === 'suspected') return `Suspected, not confirmed (${spreadOf(evidence)}).`;
+  return `But within what runs of the same build do (${spreadOf(evidence)}). Not evidence.`;
+}
+
+/** True when every node has the same share on both sides, to the last bit. */
+function isUnchanged({ tree }: Comparison): boolean {
+  const [base, head] = tree.sides;
+  if (base === undefined || head === undefined) return true;
+  for (let node = 0; node < tree.length; node++) {
+    if (base.self[node]! * head.sum !== head.self[node]! * base.sum) return false;
+  }
+  return true;
+}
+
+function sidesOf({ base, head, valueType }: Comparison): string {
+  const factor = Number(base.total) / Number(head.total);
+  const [from, to] = [`base ${amountOf(base, valueType.unit)}`, `head ${amountOf(head, valueType.unit)}`];
+  const shares = `Shares of ${weightName(valueType)}.`;
+  const apart = Math.max(factor, 1 / factor);
+  if (!(apart > 1.005)) return `${shares} ${from}, ${to}: equal totals.`;
+  const size = `${times(apart)} ${factor > 1 ? 'fewer' : 'more'}`;
+  return `${shares} ${from}, ${to}: ${size}. Counts are not comparable, shares are.`;
+}
+
+/** "250,000 samples (5 runs)"; for weighted input the samples behind the total where they are known. */
+function amountOf(side: SideSummary, unit: string): string {
+  const runs = side.runs.length > 1 ? [`${side.runs.length} runs`] : [];
+  const total = Number(side.total);
+  const isWeighted = unit !== 'samples' || (side.samples !== null && Math.abs(side.samples - total) > total * 1e-9);
+  const amount =
+    unit === 'samples' && !isWeighted
+      ? plural(total, 'sample')
+      : `${grouped(side.total)} ${unit === 'samples' ? 'in all' : unit}`;
+  const samples = isWeighted && side.samples !== null ? [plural(Math.round(side.samples), 'sample')] : [];
+  const details = [...samples, ...runs].join(', ');
+  return details === '' ? amount : `${amount} (${details})`;
+}
+
+function weightName({ name, unit }: Comparison['valueType']): string {
+  if (unit === 'samples' || unit === 'count') return name === 'samples' ? 'samples' : `${name} (${unit})`;
+  return name === unit ? unit : `${name} (${unit})`;
+}
+
+function evidenceOf(comparison: Comparison): string {
+  const { level, baseRuns, headRuns } = comparison.evidence;
+  if (level === 'none') return 'The number of samples is not known, so nothing can be told from noise.';
+  if (level === 'measured') {
+    return `${runsOf(baseRuns, headRuns)}: run-to-run spread measured, ${spreadOf(comparison.evidence)}.`;
+  }
+  if (level === 'calibrated')
+    return `Run-to-run spread taken from stored runs of one build, ${spreadOf(comparison.evidence)}.`;
+  const spread = spreadOf(comparison.evidence);
+  const runs = baseRuns === 1 && headRuns === 1 ? 'One run per side' : runsOf(baseRuns, headRuns);
+  return `${runs}: run-to-run spread is not measured (${spread}). Only changes above about 3 times can be claimed; 5 runs per side tell more.`;
+}
+
+function runsOf(base: number, head: number): string {
+  return base === head ? `${plural(base, 'run')} per side` : `${plural(base, 'run')} of base, ${head} of head`;
+}
+
+/** "assumed spread 20 %": tau is the sd of a logit share, near enough the relative sd of a small share. */
+function spreadOf({ level, tauBase, tauHead }: Comparison['evidence']): string {
+  const [base, head] = [Math.round(tauBase * 100), Math.round(tauHead * 100)];
+  const size = base === head ? `${base} %` : `${base} % and ${head} %`;
+  return level === 'measured' ? `spread ${size}` : `${level} spread ${size}`;
+}
+
+export function explanationWords(comparison: Comparison, one: Explanation): ExplanationWords {
+  return {
+    title: titleOf(comparison, one),
+    chain: chainOf(comparison, one),
+    change: `${changeOf(comparison, one.baseShare, one.headShare)}${besideOthers(one)}`,
+    verdict: verdictOf(comparison, one),
+    shift: shiftOf(comparison, one),
+  };
+}
+
+function nameOf({ tree }: Comparison, func: number): string {
+  return visible(tree.functions.names[func] ?? '');
+}
+
+function nodeNameOf(comparison: Comparison, node: number): string {
+  return nameOf(comparison, comparison.tree.func[node] ?? -1);
+}
+
+function titleOf(comparison: Comparison, one: Explanation): string {
+  const name = one.kind === 'N' ? nodeNameOf(comparison, one.focus) : nameOf(comparison, one.func);
+  switch (one.kind) {
+    case 'N':
+      return name;
+    case 'S':
+      return `own time of ${name} on this path`;
+    case 'F':
+      return `${name}, on all paths,`;
+    case 'G':
+      return `own time of ${name}`;
+    case 'E':
+      return `${name} called from ${nameOf(comparison, one.caller)}`;
+  }
+}
+
+/** "called only through entry; samples cannot tell which of the 4 frames changed". */
+function chainOf(comparison: Comparison, one: Explanation): string | null {
+  if (one.kind !== 'N' || one.entry === one.focus) return null;
+  const frames = comparison.tree.depth[one.focus]! - comparison.tree.depth[one.entry]! + 1;
+  return `called only through ${nodeNameOf(comparison, one.entry)}; samples cannot tell which of the ${frames} frames changed`;
+}
+
+/** "grew from 7.0 % to 85.0 % of samples (+78.0 points, 12.1 times)". */
+export function changeOf({ valueType }: Pick<Comparison, 'valueType'>, base: number, head: number): string {
+  const weight = weightName(valueType);
+  const delta = points(head - base);
+  if (base === 0) return `is new: ${percent(head)} of ${weight} (${delta})`;
+  if (head === 0) return `is gone: it had ${percent(base)} of ${weight} (${delta})`;
+  const verb = head > base ? 'grew' : 'fell';
+  return `${verb} from ${percent(base)} to ${percent(head)} of ${weight} (${delta}, ${times(head / base)})`;
+}
+
+/** Explanations after the first are found with the ones above taken out, and their own change may only show there. */
+function besideOthers({ base, head, baseShare, headShare }: Explanation): string {
+  const differs = Math.abs(base - baseShare) > 0.001 || Math.abs(head - headShare) > 0.001;
+  return differs ? `; with the changes above taken out, from ${percent(base)} to ${percent(head)}` : '';
+}
+
+function verdictOf({ evidence }: Comparison, one: Explanation): string {
+  if (evidence.level === 'none') return 'No evidence either way: the number of samples is not known.';
+  if (one.label === 'confirmed') {
+    const tested =
+      one.q === null ? `${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}` : `q = ${probability(one.q)}`;
+    return `Confirmed: ${runsOf(evidence.baseRuns, evidence.headRuns)}, ${tested}.`;
+  }
+  if (one.label === 'suspected') return `Suspected: ${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}.`;
+  return `Within what runs of the same build do (${spreadOf(evidence)}). Not evidence.`;
+}
+
+function probability(q: number): string {
+  return q < 0.000_01
+    ? 'below 0.00001'
+    : q.toPrecision(1).includes('e')
+      ? q.toFixed(6)
+      : String(Number(q.toPrecision(2)));
+}
+
+function shiftOf(comparison: Comparison, one: Explanation): string | null {
+  const { shift, shiftWith } = one;
+  const other = shiftWith === null ? undefined : comparison.explanations[shiftWith];
+  if (shift === null || other === undefined) return null;
+  const [from, to] = one.headShare < one.baseShare ? [one, other] : [other, one];
+  const moved = points(shift.moved).replace('+', '');
+  if (shift.kind === 'siblings') {
+    const parent = shift.at === 0 ? 'the root' : nodeNameOf(comparison, shift.at);
+    const share = percent((comparison.tree.sides[0]?.total[shift.at] ?? 0) / (comparison.tree.sides[0]?.sum ?? 1));
+    return `${moved} moved from ${titleOf(comparison, from)} to ${titleOf(comparison, to)} under ${parent}; ${parent} itself is unchanged (${share})`;
+  }
+  const name = nameOf(comparison, shift.at);
+  const caller = (region: Explanation) =>
+    region.kind === 'E'
+      ? nameOf(comparison, region.caller)
+      : nodeNameOf(comparison, comparison.tree.parent[region.entry] ?? 0);
+  return `${name} is unchanged in total, but ${moved} now come from ${caller(to)} instead of ${caller(from)}`;
+}
+
+/** What the colours and marks of the picture mean, for every face that draws it. */
+export const LEGEND = {
+  grew: 'larger share in head (bad)',
+  shrank: 'smaller share in head (bad)',
+  same: 'same share, or moved only because the rest did',
+  new: 'new: only in head',
+  gone: 'gone: only in base (drawn with its base width)',
+} as const;

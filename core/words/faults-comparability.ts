@@ -1,0 +1,53 @@
+import { grouped, percent, plural } from './numbers.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What makes two sides hard to compare (DESIGN 5, DIFF-SPEC 11 and 13). */
+export const COMPARABILITY_WORDS: Vocabulary = {
+  'side-without-runs': ({ facts }) => ({
+    sentence: `no profile was given for ${facts['side'] === 'base' ? 'base (good)' : 'head (bad)'}`,
+  }),
+  'unit-mismatch-within': ({ facts }) => ({
+    sentence: `the runs of one side count in different units: ${String(facts['base'])} and ${String(facts['head'])}`,
+    advice: 'Give runs of one kind, or choose a value type that all of them have.',
+  }),
+  'events-differ': ({ facts }) => ({
+    sentence: `the sampled events differ: ${names(facts['base'])} in base, ${names(facts['head'])} in head`,
+    advice: 'Different events count different things; record both sides with the same event.',
+  }),
+  'periods-differ': ({ facts }) => ({
+    sentence: `one sample weighs ${grouped(Number(facts['base']))} in base and ${grouped(Number(facts['head']))} in head; shares can be compared, counts cannot`,
+  }),
+  'durations-differ': ({ facts }) => ({
+    sentence: `the recordings differ in length: ${seconds(facts['base'])} in base, ${seconds(facts['head'])} in head`,
+  }),
+  'unknown-frames-differ': ({ facts }) => ({
+    sentence: `[unknown] is ${percent(Number(facts['base']))} in base and ${percent(Number(facts['head']))} in head: ${(Number(facts['gap']) * 100).toFixed(1)} points of any difference may be lost symbols`,
+    advice: 'Install the debug symbols on the side that lacks them and record again.',
+  }),
+  'one-side-pruned': ({ facts }) => ({
+    sentence: `only ${String(facts['side'])} was read from a picture that leaves narrow frames out; what is missing there is not gone`,
+  }),
+  'drawing-limits-differ': ({ facts }) => ({
+    sentence: `base was drawn with frames under ${percent(Number(facts['base']))} removed, head with frames under ${percent(Number(facts['head']))}; what is missing on the coarser side is not gone`,
+  }),
+  'labels-differ': ({ facts }) => ({
+    sentence: `the ${String(facts['label'])} differs: ${names(facts['base'])} in base, ${names(facts['head'])} in head; not only the commit changed`,
+  }),
+  'idle-removed': ({ facts }) => ({
+    sentence: `${plural(Number(facts['stacks']), 'idle stack')} taken out of both sides: ${percent(Number(facts['base']))} of base, ${percent(Number(facts['head']))} of head`,
+  }),
+  'period-inferred': ({ facts }) => ({
+    sentence: `the counts are multiples of ${grouped(Number(facts['period']))}, taken for the sampling period: ${grouped(Number(facts['samples']))} samples in ${String(facts['side'])}`,
+  }),
+  'runs-too-short': ({ facts }) => ({
+    sentence: `${plural(Number(facts['runs']), 'run')} of ${String(facts['side'])} with fewer than ${String(facts['least'])} samples take no part in tests`,
+  }),
+};
+
+function names(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function seconds(value: unknown): string {
+  return `${grouped(Number(Number(value).toPrecision(3)))} s`;
+}

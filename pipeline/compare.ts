@@ -1,0 +1,217 @@
+import { comparabilityProblems } from '../core/comparability/check.ts';
+import { samplesOf } from '../core/comparability/samples.ts';
+import type { SampleCount } from '../core/comparability/samples.ts';
+import { chosenRuns } from '../core/comparability/units.ts';
+import { compareTrees } from '../core/diff/compare.ts';
+import type { Comparison, NormalizationSummary, RunSummary, SideSummary } from '../core/diff/comparison.ts';
+import { withoutIdle } from '../core/diff/idle.ts';
+import { fault, problem } from '../core/model/problem.ts';
+import type { Fault, Problem } from '../core/model/problem.ts';
+import type { Profile } from '../core/model/profile.ts';
+import { totalOf } from '../core/model/totals.ts';
+import type { Audit } from '../core/normalize/audit.ts';
+import { isUnnamed } from '../core/normalize/functions.ts';
+import { normalizeProfile } from '../core/normalize/normalize-profile.ts';
+import type { Normalizer } from '../core/normalize/normalizer.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { LEAST_SAMPLES_PER_RUN, planEvidence } from '../core/stats/evidence.ts';
+import type { EvidencePlan } from '../core/stats/evidence.ts';
+import { unionTree } from '../core/tree/union.ts';
+import type { Run, UnionTree } from '../core/tree/union.ts';
+import { spreadOf } from './spread.ts';
+
+export interface CompareOptions {
+  /** Name of the value type to compare; absent: each file's default. */
+  readonly valueType?: string | null;
+  /** Idle stacks are taken out of both sides unless this is true (DIFF-SPEC 1). */
+  readonly keepIdle?: boolean;
+}
+
+/**
+ * Profiles ─ normalize ─ merge ─ compare ─ explain ─► Comparison. Each side is one run or several; what is stored is
+ * never changed. Faults: a side without samples, units that differ, a value type that a file does not have.
+ */
+export function compareWith(
+  normalizer: Normalizer,
+  base: readonly Profile[],
+  head: readonly Profile[],
+  options: CompareOptions = {},
+): Result<Comparison, Fault> {
+  const chosen = chosenRuns(base, head, options.valueType ?? null);
+  if (!chosen.ok) return chosen;
+  const sides = [
+    prepared(normalizer, chosen.value.base, options.keepIdle === true),
+    prepared(normalizer, chosen.value.head, options.keepIdle === true),
+  ] as const;
+  const [b, h] = sides;
+  if (!b.ok) return b;
+  if (!h.ok) return h;
+  const made = unionTree([b.value.runs, h.value.runs]);
+  if (!made.ok) return made;
+  const tree = made.value;
+  for (const [side, name] of [[tree.sides[0], 'base'] as const, [tree.sides[1], 'head'] as const]) {
+    if (!(side !== undefined && side.sum > 0)) return err(fault('no-samples', { facts: { side: name } }));
+  }
+  const [baseSide, headSide] = [summaryOf(b.value), summaryOf(h.value)];
+  const plan = planEvidence(
+    b.value.counts.map(({ samples }) => samples),
+    h.value.counts.map(({ samples }) => samples),
+  );
+  const spread = spreadOf(tree, [b.value.counts, h.value.counts], plan);
+  const compared = compareTrees(tree, {
+    base: { samples: baseSide.samples, tau: spread.base, pruned: b.value.runs.map(({ profile }) => profile.pruned) },
+    head: { samples: headSide.samples, tau: spread.head, pruned: h.value.runs.map(({ profile }) => profile.pruned) },
+    level: plan.level,
+    ...(spread.regionTest === null ? {} : { regionTest: spread.regionTest }),
+  });
+  const { name, unit } = chosen.value.valueType;
+  return ok({
+    version: 1,
+    valueType: { name, unit },
+    base: baseSide,
+    head: headSide,
+    normalization: normalizationOf(normalizer, [...b.value.audits, ...h.value.audits]),
+    tree,
+    functions: compared.functions,
+    explanations: compared.explanations,
+    dilution: compared.dilution,
+    evidence: {
+      level: plan.level,
+      baseRuns: base.length,
+      headRuns: head.length,
+      tauBase: spread.base,
+      tauHead: spread.head,
+    },
+    alignment: [],
+    problems: [
+      ...comparabilityProblems(recordingOf(baseSide, b.value), recordingOf(headSide, h.value)),
+      ...idleProblems(b.value, h.value, tree),
+      ...periodProblems(b.value, 'base'),
+      ...periodProblems(h.value, 'head'),
+      ...shortRunProblems(plan),
+    ],
+  });
+}
+
+interface PreparedSide {
+  readonly runs: readonly Run[];
+  readonly counts: readonly SampleCount[];
+  readonly audits: readonly Audit[];
+  readonly idle: readonly { readonly weight: number; readonly stacks: number }[];
+}
+
+function prepared(normalizer: Normalizer, runs: readonly Run[], keepIdle: boolean): Result<PreparedSide, Fault> {
+  const side = {
+    runs: [] as Run[],
+    counts: [] as SampleCount[],
+    audits: [] as Audit[],
+    idle: [] as { weight: number; stacks: number }[],
+  };
+  for (const run of runs) {
+    const working = keepIdle ? { profile: run.profile, idle: 0, stacks: 0 } : withoutIdle(run.profile);
+    const idle = Number(totalOf(run.profile, run.valueType)) - Number(totalOf(working.profile, run.valueType));
+    const normalized = normalizeProfile(working.profile, normalizer);
+    if (!normalized.ok) return normalized;
+    const kept = { profile: normalized.value.profile, valueType: run.valueType };
+    side.runs.push(kept);
+    side.counts.push(samplesOf(kept));
+    side.audits.push(normalized.value.audit);
+    side.idle.push({ weight: idle, stacks: working.stacks });
+  }
+  return ok(side);
+}
+
+function summaryOf({ runs, counts }: PreparedSide): SideSummary {
+  const summaries = runs.map((run, i) => runSummary(run, counts[i]?.samples ?? null));
+  const samples = summaries.map((run) => run.samples);
+  let total: number | bigint = 0;
+  for (const run of summaries) total = sumOf(total, run.total);
+  return {
+    runs: summaries,
+    total,
+    samples: samples.includes(null) ? null : samples.reduce<number>((sum, n) => sum + (n ?? 0), 0),
+    pruned: runs.find(({ profile }) => profile.pruned !== null)?.profile.pruned ?? null,
+    unknownShare: unknownShareOf(runs),
+  };
+}
+
+function sumOf(a: number | bigint, b: number | bigint): number | bigint {
+  return typeof a === 'number' && typeof b === 'number' ? a + b : BigInt(a) + BigInt(b);
+}
+
+function runSummary({ profile, valueType }: Run, samples: number | null): RunSummary {
+  const { source, event, durationSeconds, labels, metrics, problems } = profile;
+  return { source, total: totalOf(profile, valueType), samples, event, durationSeconds, labels, metrics, problems };
+}
+
+/** Share of the total whose own frame has no name. */
+function unknownShareOf(runs: readonly Run[]): number {
+  let unknown = 0;
+  let total = 0;
+  for (const { profile, valueType } of runs) {
+    const isUnknown = Array.from({ length: profile.frames.length }, (_, frame) =>
+      isUnnamed(profile.strings[profile.frames.name[frame]!] ?? ''),
+    );
+    const values = profile.values[valueType] ?? [];
+    for (let node = 0; node < values.length; node++) {
+      total += values[node]!;
+      if (node > 0 && isUnknown[profile.nodes.frame[node]!] === true) unknown += values[node]!;
+    }
+  }
+  return total > 0 ? unknown / total : 0;
+}
+
+/** Names that became one on either side, by weight; names that only changed their spelling are counted. */
+function normalizationOf(normalizer: Normalizer, audits: readonly Audit[]): NormalizationSummary {
+  const origins = new Map<string, Map<string, number>>();
+  const rewritten = new Set<string>();
+  for (const audit of audits) {
+    for (const [name, from] of audit.origins) {
+      const known = origins.get(name) ?? new Map<string, number>();
+      origins.set(name, known);
+      for (const [raw, { weight }] of from) {
+        if (raw !== name) rewritten.add(raw);
+        known.set(raw, (known.get(raw) ?? 0) + weight);
+      }
+    }
+  }
+  const weightOf = (from: ReadonlyMap<string, number>) => [...from.values()].reduce((sum, weight) => sum + weight, 0);
+  const merged = [...origins]
+    .filter(([, from]) => from.size > 1)
+    .map(([name, from]) => ({ name, from: [...from.keys()].sort(), weight: weightOf(from) }))
+    .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))
+    .map(({ name, from }) => ({ name, from }));
+  return { level: normalizer.level, packs: normalizer.packs, merged, rewritten: rewritten.size };
+}
+
+function recordingOf(summary: SideSummary, { counts, runs }: PreparedSide) {
+  return {
+    ...summary,
+    periods: counts.map(({ inferred }, i) => inferred?.period ?? runs[i]?.profile.period?.value ?? null),
+  };
+}
+
+function idleProblems(base: PreparedSide, head: PreparedSide, tree: UnionTree): readonly Problem[] {
+  const stacks = [...base.idle, ...head.idle].reduce((sum, idle) => sum + idle.stacks, 0);
+  if (stacks === 0) return [];
+  const shareOf = (side: PreparedSide, s: number) => {
+    const idle = side.idle.reduce((sum, { weight }) => sum + weight, 0);
+    return idle / (idle + (tree.sides[s]?.sum ?? 0));
+  };
+  return [problem('note', 'idle-removed', { facts: { stacks, base: shareOf(base, 0), head: shareOf(head, 1) } })];
+}
+
+function periodProblems({ counts }: PreparedSide, side: 'base' | 'head'): readonly Problem[] {
+  const inferred = counts.map((count) => count.inferred).filter((found) => found !== null);
+  const [first] = inferred;
+  if (first === undefined) return [];
+  const samples = inferred.reduce((sum, found) => sum + found.samples, 0);
+  return [problem('note', 'period-inferred', { facts: { side, period: first.period, samples } })];
+}
+
+function shortRunProblems({ ignoredBase, ignoredHead }: EvidencePlan): readonly Problem[] {
+  return [['base', ignoredBase.length] as const, ['head', ignoredHead.length] as const].flatMap(([side, runs]) =>
+    runs === 0 ? [] : [problem('note', 'runs-too-short', { facts: { side, runs, least: LEAST_SAMPLES_PER_RUN } })],
+  );
+}

@@ -1,0 +1,80 @@
+import type { RegionRuns, RegionTest, RunShare } from '../core/diff/run-shares.ts';
+import { functionSums } from '../core/diff/functions.ts';
+import type { SampleCount } from '../core/comparability/samples.ts';
+import type { EvidencePlan } from '../core/stats/evidence.ts';
+import { qAmong } from '../core/stats/bh.ts';
+import { testRegion } from '../core/stats/moderated.ts';
+import type { SideCounts } from '../core/stats/moderated.ts';
+import { testFunctions } from '../core/stats/test-functions.ts';
+import type { RunCounts } from '../core/stats/test-functions.ts';
+import { subtreeSums } from '../core/tree/union.ts';
+import type { UnionTree } from '../core/tree/union.ts';
+
+/** Run-to-run spread of both sides, and the test of a region where the runs allow one. */
+export interface Spread {
+  readonly base: number;
+  readonly head: number;
+  readonly regionTest: RegionTest | null;
+}
+
+/** With three runs and more on both sides the spread is measured from them; else the plan's stored or assumed one. */
+export function spreadOf(
+  tree: UnionTree,
+  counts: readonly [readonly SampleCount[], readonly SampleCount[]],
+  plan: EvidencePlan,
+): Spread {
+  if (plan.level !== 'measured') return { base: plan.tau, head: plan.tau, regionTest: null };
+  const [baseRuns, headRuns] = [runCounts(tree, 0, counts[0], plan.base), runCounts(tree, 1, counts[1], plan.head)];
+  const tests = testFunctions(baseRuns, headRuns, plan);
+  const family = Float64Array.from([...tests.inclusive.p, ...tests.self.p].filter((p) => !Number.isNaN(p)));
+  const [baseTotals, headTotals] = [baseRuns.map(({ total }) => total), headRuns.map(({ total }) => total)];
+  return {
+    base: tests.tau.base,
+    head: tests.tau.head,
+    regionTest: (regions) =>
+      regions.map(({ base, head }: RegionRuns) => {
+        const b = sideCounts(base, plan.base, baseTotals);
+        const h = sideCounts(head, plan.head, headTotals);
+        const tested = b === null || h === null ? null : testRegion(b, h, tests.tau);
+        return tested === null ? null : qAmong(tested.p, family);
+      }),
+  };
+}
+
+/** Counts of the runs that take part, by function, in samples. */
+function runCounts(
+  tree: UnionTree,
+  side: number,
+  counts: readonly SampleCount[],
+  taking: readonly number[],
+): RunCounts[] {
+  return taking.map((run) => {
+    const self = tree.sides[side]?.runs[run] ?? new Float64Array(tree.length);
+    const total = subtreeSums(self, tree.end);
+    const samples = counts[run]?.samples ?? 0;
+    const scale = total[0]! > 0 ? samples / total[0]! : 0;
+    const sums = functionSums(tree, self, total);
+    return {
+      inclusive: sums.total.map((value) => value * scale),
+      self: sums.self.map((value) => value * scale),
+      total: samples,
+    };
+  });
+}
+
+function sideCounts(
+  shares: readonly RunShare[],
+  taking: readonly number[],
+  totals: readonly number[],
+): SideCounts | null {
+  const counts: number[] = [];
+  const samples: number[] = [];
+  for (const [i, run] of taking.entries()) {
+    const share = shares[run];
+    if (share === undefined || share.share === null) return null;
+    const n = (totals[i] ?? 0) * share.effective;
+    samples.push(n);
+    counts.push(share.share * n);
+  }
+  return { counts, totals: samples };
+}
