@@ -24,8 +24,8 @@ export function pointsInWords(delta: number | null): string {
   return delta === null ? 'n/a' : points(delta);
 }
 
-/** "base (good): good.svg, 14,981 samples, 3 runs", safe to show. */
-export function sideInWords(side: 'base' | 'head', { runs, total, pruned }: SideSummary, unit: string): string {
+/** "base (good): good.svg, 3 runs", safe to show; the totals stand in the sentence about both sides. */
+export function sideInWords(side: 'base' | 'head', { runs, pruned }: SideSummary, unit: string): string {
   const role = side === 'base' ? 'base (good)' : 'head (bad)';
   const files = runs.map(({ source }) => source.fileName).filter((name) => name !== null);
   const parts: string[] = [];
@@ -33,9 +33,8 @@ export function sideInWords(side: 'base' | 'head', { runs, total, pruned }: Side
     parts.push(
       files.length <= 3 ? files.map(visible).join(' + ') : `${visible(files[0])} and ${files.length - 1} more`,
     );
-  parts.push(`${grouped(total)} ${visible(unit)}`);
   if (runs.length > 1) parts.push(plural(runs.length, 'run'));
   if (pruned !== null)
     parts.push(`frames under ${grouped(Math.round(pruned.weight * 100) / 100)} ${visible(unit)} were not drawn`);
-  return `${role}: ${parts.join(', ')}`;
+  return parts.length === 0 ? role : `${role}: ${parts.join(', ')}`;
 }

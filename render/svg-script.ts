@@ -62,8 +62,8 @@ export const SVG_SCRIPT = String.raw`
 
   function label(frame) {
     var room = (frame.width2 - 6) / COLUMN;
-    var shares = frame.lines[1].split(' of ')[0];
-    var whole = frame.lines[0] + '  ' + shares;
+    if (frame.depth === 0) return fitted(frame.lines[0], room);
+    var whole = frame.lines[0] + '\u00a0\u00a0' + frame.lines[1].split(' of ')[0];
     return columns(whole) <= room ? whole : fitted(frame.lines[0], room);
   }
 
@@ -72,7 +72,7 @@ export const SVG_SCRIPT = String.raw`
     frame.width2 = width;
     frame.group.setAttribute('display', width >= 0.2 ? 'inline' : 'none');
     if (width < 0.2) return;
-    frame.group.setAttribute('opacity', isAncestor ? '0.55' : '1');
+    frame.group.setAttribute('opacity', isAncestor ? '0.7' : '1');
     frame.rect.setAttribute('x', (LEFT + x).toFixed(3));
     frame.rect.setAttribute('width', width.toFixed(3));
     var shown = label(frame);
