@@ -2,7 +2,6 @@ import { useEffect } from 'preact/hooks';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { load, loading } from '../state/comparison.ts';
 import { page } from '../state/route.ts';
-import { comparisonText } from '../words.ts';
 import { Explanations } from './explanations.tsx';
 import { FunctionTable } from './function-table.tsx';
 import { GraphPanel } from './graph-panel.tsx';
@@ -12,7 +11,7 @@ import { Totals } from './totals.tsx';
 
 export function ComparePage() {
   const state = loading.value;
-  const headline = state.stage === 'ready' ? comparisonText(state.analysis.comparison).headline : null;
+  const headline = state.stage === 'ready' ? state.analysis.words.headline : null;
   useEffect(() => {
     document.title = headline === null ? 'Firebreak' : `${headline.slice(0, 120)} · Firebreak`;
     return () => {
@@ -51,7 +50,7 @@ export function ComparePage() {
         <section class="compare" key={analysis.id}>
           <h1>{headline}</h1>
           <div class="sides">
-            <Totals comparison={analysis.comparison} />
+            <Totals analysis={analysis} />
             <Rules comparison={analysis.comparison} />
           </div>
           <InputNotes comparison={analysis.comparison} />

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Explanation, RegionKind } from '../../core/diff/comparison.ts';
+import type { ExplanationWords } from '../../core/words/comparison.ts';
 import { plural } from '../../core/words/numbers.ts';
 import type { Analysis } from '../model/analysis.ts';
 import { changeOf } from '../model/facts.ts';
@@ -7,7 +8,6 @@ import { pointsCell, ratioCell, shareCell } from '../model/format.ts';
 import { Name } from '../parts/name.tsx';
 import { pointedNode } from '../state/comparison.ts';
 import { setView } from '../state/route.ts';
-import { comparisonText } from '../words.ts';
 
 /** Shown at once; the others are behind a button. */
 const FIRST = 4;
@@ -24,7 +24,6 @@ const KIND_WORDS: Readonly<Record<RegionKind, string>> = {
 export function Explanations({ analysis }: { readonly analysis: Analysis }) {
   const isOpen = useSignal(false);
   const { explanations } = analysis.comparison;
-  const sentences = comparisonText(analysis.comparison).explanations;
   if (explanations.length === 0) return null;
   const isConfirmed = explanations.some(({ label }) => label === 'confirmed');
   const shown = isOpen.value ? explanations : explanations.slice(0, FIRST);
@@ -36,7 +35,7 @@ export function Explanations({ analysis }: { readonly analysis: Analysis }) {
       <ol>
         {shown.map((explanation, i) => (
           <li key={`${explanation.kind}-${explanation.func}-${explanation.node}`}>
-            <Card analysis={analysis} explanation={explanation} sentence={sentences[i] ?? ''} />
+            <Card analysis={analysis} explanation={explanation} words={analysis.words.explanations[i]} />
           </li>
         ))}
       </ol>
@@ -48,15 +47,15 @@ export function Explanations({ analysis }: { readonly analysis: Analysis }) {
             isOpen.value = !isOpen.value;
           }}
         >
-          {isOpen.value ? 'Show fewer' : `Show ${plural(explanations.length - FIRST, 'more')}`.replace(/s$/, '')}
+          {isOpen.value ? 'Show fewer' : `Show ${plural(explanations.length - FIRST, 'more', 'more')}`}
         </button>
       )}
     </section>
   );
 }
 
-function Card(props: { readonly analysis: Analysis; readonly explanation: Explanation; readonly sentence: string }) {
-  const { analysis, explanation, sentence } = props;
+function Card(props: { readonly analysis: Analysis; readonly explanation: Explanation; readonly words: ExplanationWords | undefined }) {
+  const { analysis, explanation, words } = props;
   const { comparison } = analysis;
   const { tree } = comparison;
   const { func, kind, label, baseShare, headShare } = explanation;
@@ -100,7 +99,7 @@ function Card(props: { readonly analysis: Analysis; readonly explanation: Explan
       <span class="card-label">
         <span class={`label ${label}`}>{label === 'noise' ? 'within noise' : label}</span>
       </span>
-      <span class="card-why">{sentence}</span>
+      <span class="card-why">{[words?.verdict, words?.chain, words?.shift].filter((part) => part != null).map(asSentence).join(' ')}</span>
     </button>
   );
 }
@@ -115,4 +114,10 @@ function show(analysis: Analysis, { kind, func, node, entry, focus }: Explanatio
     },
     'push',
   );
+}
+
+/** `chain` and `shift` are clauses, `verdict` is a sentence already. */
+function asSentence(text: string): string {
+  const start = text.startsWith('called only') ? `C${text.slice(1)}` : text;
+  return /[.!?]$/.test(start) ? start : `${start}.`;
 }

@@ -4,7 +4,7 @@ import { grouped } from '../../core/words/numbers.ts';
 import type { Change, FrameFacts } from '../model/facts.ts';
 import { pointsCell, ratioCell, shareCell } from '../model/format.ts';
 import { SIDE_WORDS } from '../state/chosen-files.ts';
-import { STATE_WORDS } from '../words.ts';
+import { STATE_WORDS } from '../model/state-words.ts';
 
 /** Longer names are cut in the tooltip; the table's title has all of it. */
 const LONGEST = 400;

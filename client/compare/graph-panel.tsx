@@ -82,7 +82,7 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
 
   // Paint before the window, so that the first draw has its colours already.
   useSignalEffect(() => {
-    drawer.value?.setColours(deltaPaint(comparison, view.value.palette, theme.value));
+    drawer.value?.setColours(deltaPaint((node) => analysis.node(node), view.value.palette, theme.value));
   });
   useSignalEffect(() => {
     drawer.value?.setWindow(shown.value);

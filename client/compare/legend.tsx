@@ -1,7 +1,8 @@
 import { legendStops, stateOutline } from '../../core/colour/colour.ts';
+import { LEGEND } from '../../core/words/comparison.ts';
 import { view } from '../state/route.ts';
 import { theme } from '../state/theme.ts';
-import { STATE_WORDS } from '../words.ts';
+import { STATE_WORDS } from '../model/state-words.ts';
 
 const COLOUR_NAMES = {
   safe: { growth: 'Orange', shrinkage: 'Blue' },
@@ -28,7 +29,7 @@ export function Legend() {
       </div>
       <p>
         <strong>{growth}</strong>: {STATE_WORDS.grew}. <strong>{shrinkage}</strong>: {STATE_WORDS.shrank}.{' '}
-        <strong>Grey</strong>: same share, or {STATE_WORDS.diluted}.{' '}
+        <strong>Grey</strong>: {LEGEND.same}.{' '}
         {OUTLINED.map((state) => {
           const outline = stateOutline(state, theme.value);
           return (

@@ -1,13 +1,13 @@
-import type { Comparison, SideSummary } from '../../core/diff/comparison.ts';
-import { grouped, percent, plural, times } from '../../core/words/numbers.ts';
+import type { SideSummary } from '../../core/diff/comparison.ts';
+import { grouped, percent, plural } from '../../core/words/numbers.ts';
+import type { Analysis } from '../model/analysis.ts';
 import { Name } from '../parts/name.tsx';
 import { SIDE_WORDS } from '../state/chosen-files.ts';
 import type { Side } from '../state/chosen-files.ts';
-import { comparisonText } from '../words.ts';
 
 /** What was recorded on both sides: the totals with their factor, the runs, the files. */
-export function Totals({ comparison }: { readonly comparison: Comparison }) {
-  const { base, head, valueType } = comparison;
+export function Totals({ analysis }: { readonly analysis: Analysis }) {
+  const { base, head, valueType } = analysis.comparison;
   return (
     <div class="totals">
       <table>
@@ -27,8 +27,7 @@ export function Totals({ comparison }: { readonly comparison: Comparison }) {
         </tbody>
       </table>
       <p class="totals-line">
-        {factorOf(base, head)}
-        {comparisonText(comparison).totals}
+        {analysis.words.sides} {analysis.words.evidence}
       </p>
     </div>
   );
@@ -56,10 +55,4 @@ function Row({ side, summary }: { readonly side: Side; readonly summary: SideSum
       </td>
     </tr>
   );
-}
-
-function factorOf(base: SideSummary, head: SideSummary): string {
-  const [small, large] = [Number(base.total), Number(head.total)].sort((a, b) => a - b) as [number, number];
-  if (small <= 0 || large / small < 1.05) return '';
-  return `${Number(head.total) > Number(base.total) ? 'bad' : 'good'} has ${times(large / small)} as many. `;
 }

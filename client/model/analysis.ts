@@ -1,7 +1,10 @@
 /** A comparison with what the page derives from it once and asks for often. */
-import type { Comparison } from '../../core/diff/comparison.ts';
+import type { Comparison, State } from '../../core/diff/comparison.ts';
+import { nodeStates } from '../../core/diff/node-states.ts';
 import { layoutWeights } from '../../core/layout/flame-layout.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
+import { comparisonWords } from '../../core/words/comparison.ts';
+import type { ComparisonWords } from '../../core/words/comparison.ts';
 import { functionFacts, nodeFacts } from './facts.ts';
 import type { FrameFacts } from './facts.ts';
 import { referenceTo, resolveReference } from './reference.ts';
@@ -11,12 +14,16 @@ import type { SearchResult } from './search.ts';
 export class Analysis {
   readonly id: string;
   readonly comparison: Comparison;
+  readonly words: ComparisonWords;
   readonly #weights = new Map<LayoutMode, Float64Array>();
   readonly #searcher: Searcher;
+  readonly #stateOf: (node: number) => State;
 
   constructor(id: string, comparison: Comparison) {
     this.id = id;
     this.comparison = comparison;
+    this.words = comparisonWords(comparison);
+    this.#stateOf = nodeStates(comparison);
     this.#searcher = new Searcher(comparison.tree);
   }
 
@@ -30,7 +37,7 @@ export class Analysis {
   }
 
   node(node: number): FrameFacts {
-    return nodeFacts(this.comparison, node);
+    return nodeFacts(this.comparison, this.#stateOf, node);
   }
 
   func(func: number): FrameFacts {

@@ -1,7 +1,6 @@
 /** The numbers of one frame or function, as tooltip, table and colours show them (DIFF-SPEC 1). */
 import { STATES } from '../../core/diff/comparison.ts';
 import type { Comparison, State } from '../../core/diff/comparison.ts';
-import { GREY_BELOW_POINTS } from '../../core/colour/colour.ts';
 import { BASE, HEAD } from '../../core/tree/union.ts';
 
 /** Counts of both sides with what follows from them. Shares are fractions of 1, null when the side has no samples. */
@@ -26,18 +25,18 @@ export interface FrameFacts {
 
 export const ROOT_LABEL = 'all';
 
-export function nodeFacts(comparison: Comparison, node: number): FrameFacts {
+/** `stateOf` is `nodeStates` of the comparison. */
+export function nodeFacts(comparison: Comparison, stateOf: (node: number) => State, node: number): FrameFacts {
   const { tree } = comparison;
   const func = tree.func[node] ?? -1;
   const base = tree.sides[BASE];
   const head = tree.sides[HEAD];
-  const total = changeOf(comparison, base?.total[node] ?? 0, head?.total[node] ?? 0);
   return {
     name: func < 0 ? ROOT_LABEL : (tree.functions.names[func] ?? ''),
     module: tree.functions.modules[func] ?? null,
-    total,
+    total: changeOf(comparison, base?.total[node] ?? 0, head?.total[node] ?? 0),
     self: changeOf(comparison, base?.self[node] ?? 0, head?.self[node] ?? 0),
-    state: nodeState(total, func < 0 ? 'same' : functionState(comparison, func)),
+    state: func < 0 ? 'same' : stateOf(node),
   };
 }
 
@@ -48,12 +47,8 @@ export function functionFacts(comparison: Comparison, func: number): FrameFacts 
     module: tree.functions.modules[func] ?? null,
     total: changeOf(comparison, functions.baseTotal[func] ?? 0, functions.headTotal[func] ?? 0),
     self: changeOf(comparison, functions.baseSelf[func] ?? 0, functions.headSelf[func] ?? 0),
-    state: functionState(comparison, func),
+    state: STATES[functions.state[func] ?? 0] ?? 'undecided',
   };
-}
-
-export function functionState({ functions }: Comparison, func: number): State {
-  return STATES[functions.state[func] ?? 0] ?? 'same';
 }
 
 export function changeOf({ tree }: Comparison, base: number, head: number): Change {
@@ -63,17 +58,4 @@ export function changeOf({ tree }: Comparison, base: number, head: number): Chan
   const headShare = headSum > 0 ? head / headSum : null;
   if (baseShare === null || headShare === null) return { base, head, baseShare, headShare, points: null, ratio: Number.NaN };
   return { base, head, baseShare, headShare, points: (headShare - baseShare) * 100, ratio: headShare / baseShare };
-}
-
-/**
- * A frame of one side only is new or gone on its own path, whatever its function does elsewhere, unless a drawing leaves
- * that open. Diluted and undecided are verdicts on functions and hold for their frames. The rest is told by the points.
- */
-function nodeState({ base, head, points }: Change, ofFunction: State): State {
-  if (ofFunction === 'undecided') return 'undecided';
-  if (base === 0 && head > 0) return 'new';
-  if (head === 0 && base > 0) return 'gone';
-  if (points === null || Math.abs(points) < GREY_BELOW_POINTS) return 'same';
-  if (ofFunction === 'diluted' && points < 0) return 'diluted';
-  return points > 0 ? 'grew' : 'shrank';
 }
