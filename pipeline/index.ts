@@ -2,6 +2,7 @@ import type { Comparison, NormalizationLevel } from '../core/diff/comparison.ts'
 import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
 import { compileRules } from '../core/normalize/compile.ts';
+import type { Normalizer } from '../core/normalize/normalizer.ts';
 import type { RulePack } from '../core/normalize/rule.ts';
 import type { Result } from '../core/result.ts';
 import { compareWith } from './compare.ts';
@@ -31,6 +32,17 @@ export async function compareRuns(
   head: readonly Profile[],
   options: CompareOptions = {},
 ): Promise<Result<Comparison, Fault>> {
-  const normalizer = compileRules(BUILT_IN_PACKS, { level: options.level ?? 'default' });
+  const normalizer = normalizerFor(options.level ?? 'default');
   return normalizer.ok ? compareWith(normalizer.value, base, head, options) : normalizer;
+}
+
+/** The built-in rules of a level, for names and single profiles. One object for one request: it remembers every name. */
+export function normalizerFor(level: NormalizationLevel): Result<Normalizer, Fault> {
+  return compileRules(BUILT_IN_PACKS, { level });
+}
+
+/** Names and versions of the rules that a level applies: part of the identity of a stored comparison. */
+export function rulesVersion(level: NormalizationLevel): string {
+  if (level === 'none') return 'none';
+  return BUILT_IN_PACKS.map(({ pack, version }) => `${pack} ${version}`).join(', ');
 }
