@@ -10,7 +10,7 @@ import { NORMAL_95, singleRunTest } from './single-run.ts';
 export interface CountTable {
   /** One column a run, by frame. */
   readonly runs: readonly Float64Array[];
-  /** Samples of each run. */
+  /** Samples of each run (for the link RATE: its amount of work). */
   readonly totals: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export interface TestColumns {
   readonly p: Float64Array;
   /** Benjamini-Hochberg with measured spread, Bonferroni else (DIFF-SPEC 3.3, 3.4). */
   readonly q: Float64Array;
-  /** 95 % interval of the difference of shares (logit) or counts (log), base's level kept. */
+  /** 95 % interval of the difference of shares (LOGIT) or rates (RATE), base's level kept. */
   readonly low: Float64Array;
   readonly high: Float64Array;
   /** q of the other form of the test: own variance for each side (DIFF-SPEC 3.2a). NaN unless the spread is measured. */
@@ -52,8 +52,8 @@ export function testColumns(
   const length = base.runs[0]?.length ?? 0;
   const out = emptyColumns(length, plan.level === 'none' ? 0 : family.length);
   if (plan.level === 'none') return { ...out, tau: { pooled: NaN, base: NaN, head: NaN } };
-  const b = sideMoments(pick(base, plan.base), family, link);
-  const h = sideMoments(pick(head, plan.head), family, link);
+  const b = sideMoments(pickRuns(base, plan.base), family, link);
+  const h = sideMoments(pickRuns(head, plan.head), family, link);
   for (const f of family) out.tested[f] = 1;
   return plan.level === 'measured' ? measured(out, b, h, family, link) : assumed(out, b, h, family, plan.tau, link);
 }
@@ -137,7 +137,8 @@ function sideMoments(table: CountTable, family: Uint32Array, link: Link): Moment
   });
 }
 
-function pick(table: CountTable, runs: readonly number[]): CountTable {
+/** The table of some runs only. */
+export function pickRuns(table: CountTable, runs: readonly number[]): CountTable {
   return {
     runs: runs.map((run) => table.runs[run] ?? new Float64Array(0)),
     totals: runs.map((run) => table.totals[run] ?? 0),

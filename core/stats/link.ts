@@ -1,6 +1,6 @@
 /**
- * The scale on which runs are compared. Shares are tested as logits (DIFF-SPEC 1, L); amounts of fixed work, where counts
- * themselves are the cost, as logarithms. Offset 0.5 keeps counts of 0 finite.
+ * The scale on which runs are compared. Shares are tested as logits (DIFF-SPEC 1, L); amounts of work, where counts
+ * themselves are the cost, as logarithms of rates. Offset 0.5 keeps counts of 0 finite.
  */
 export interface Link {
   /** Value of a count x among n samples on the scale. */
@@ -9,7 +9,7 @@ export interface Link {
   variance(p: number, n: number): number;
   /** Sampling variance estimated from one count: the terms of DIFF-SPEC 3.4. */
   plainVariance(x: number, n: number): number;
-  /** From the scale back to a share (logit) or a count (log). */
+  /** From the scale back to a share (logit) or a rate (log). */
   inverse(value: number): number;
 }
 
@@ -20,11 +20,12 @@ export const LOGIT: Link = {
   inverse: expit,
 };
 
-export const LOG: Link = {
-  of: (x) => Math.log(x + 0.5),
+/** Amounts per unit of work: n is the work of the run, p the rate. The same work in all runs compares plain counts. */
+export const RATE: Link = {
+  of: (x, n) => Math.log((x + 0.5) / n),
   variance: (p, n) => 1 / (n * p),
   plainVariance: (x) => 1 / (x + 0.5),
-  inverse: (value) => Math.exp(value) - 0.5,
+  inverse: Math.exp,
 };
 
 export function expit(value: number): number {

@@ -94,7 +94,7 @@ function estimate(delta: number, se: number, df: number): Estimate {
   return { delta, se, df, t, p: studentTwoSided(t, df) };
 }
 
-/** 95 % interval of the difference on the natural scale, at the base's level: shares for logits, counts for logarithms. */
+/** 95 % interval of the difference on the natural scale, at the base's level: shares for LOGIT, rates for RATE. */
 export function intervalOf(baseMean: number, { delta, se, df }: Estimate, link: Link): readonly [number, number] {
   const reach = studentCritical(0.05, df) * se;
   const level = link.inverse(baseMean);
