@@ -189,7 +189,7 @@ function verdictOf({ evidence }: Comparison, one: Explanation): string {
   if (evidence.level === 'none') return 'No evidence either way: the number of samples is not known.';
   if (one.label === 'confirmed') {
     const tested =
-      one.q === null ? `${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}` : `q = ${probability(one.q)}`;
+      one.q === null ? `${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}` : probability(one.q);
     return `Confirmed: ${runsOf(evidence.baseRuns, evidence.headRuns)}, ${tested}.`;
   }
   if (one.label === 'suspected') return `Suspected: ${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}.`;
@@ -197,11 +197,8 @@ function verdictOf({ evidence }: Comparison, one: Explanation): string {
 }
 
 function probability(q: number): string {
-  return q < 0.000_01
-    ? 'below 0.00001'
-    : q.toPrecision(1).includes('e')
-      ? q.toFixed(6)
-      : String(Number(q.toPrecision(2)));
+  if (q < 0.000_01) return 'q below 0.00001';
+  return `q = ${q < 0.0001 ? q.toFixed(5) : Number(q.toPrecision(2))}`;
 }
 
 function shiftOf(comparison: Comparison, one: Explanation): string | null {
