@@ -66,17 +66,19 @@ export function explain(tree: UnionTree, rules: ScanRules): readonly Explanation
     if (best === null) break;
     cells.fill(0);
     markCells(tree, edges, best, cells);
+    const rest = { base: restOf(x.base, cells), head: restOf(x.head, cells) };
+    const complement = best.base === 1 ? 1 : best.head === 1 ? 0 : rest.head / rest.base;
     const known = picked.findIndex(({ kind, id }) => kind === best.kind && id === best.id);
     if (known === -1) {
       picked.push(best);
-      found.push(emitted(tree, edges, masses, cells, best));
+      found.push({ ...emitted(tree, edges, masses, cells, best), complement });
       if (asksTest) {
         runs.push({ base: conditionalRuns(base, x.base, cells), head: conditionalRuns(head, x.head, cells) });
       }
-    } else found[known] = refined(found[known]!, best);
+    } else found[known] = refined(found[known]!, complement);
     // The side that would be scaled has nothing outside to scale against.
     if (best.whole) break;
-    removeChange(x, cells, best);
+    removeChange(x, cells, best, rest);
   }
   return joinShifts(tree, labelled(found, rules.level, asksTest ? (rules.regionTest?.(runs) ?? []) : []));
 }
@@ -153,7 +155,7 @@ function emitted(
   masses: RegionMasses,
   cells: Uint8Array,
   best: Candidate,
-): Explanation {
+): Omit<Explanation, 'complement'> {
   const { kind, id, base: B, head: H, score, z } = best;
   const isNode = kind === 'N' || kind === 'S';
   const node = isNode ? id : heaviestNode(tree, edges, best);
@@ -171,7 +173,6 @@ function emitted(
     excess: excess(B, H),
     z,
     score,
-    complement: complementOf(best),
     label: 'noise',
     q: null,
     shiftWith: null,
@@ -184,12 +185,15 @@ function emitted(
  * beside a rest that kept its proportions goes a little too far, and what is left over shows after the second is removed
  * too. The remainder belongs into the dilution only.
  */
-function refined(explanation: Explanation, again: Candidate): Explanation {
-  return { ...explanation, complement: explanation.complement * complementOf(again) };
+function refined(explanation: Explanation, complement: number): Explanation {
+  return { ...explanation, complement: explanation.complement * complement };
 }
 
-function complementOf({ base: B, head: H }: Candidate): number {
-  return B === 1 ? 1 : (1 - H) / (1 - B);
+/** 1 - B as a sum: a difference would lose the digits of a small rest. */
+function restOf(x: Float64Array, cells: Uint8Array): number {
+  let rest = 0;
+  for (let node = 0; node < x.length; node++) if (cells[node] === 0) rest += x[node]!;
+  return rest;
 }
 
 /** Unconditional share of the region, from the counts that the tables show. */
@@ -217,11 +221,16 @@ function heaviestNode(tree: UnionTree, edges: EdgeIndex, { kind, id }: Region): 
  * Takes the change of a region out: the side with more of it is scaled inside to the share of the other, and outside so
  * that it still sums to 1.
  */
-function removeChange(x: Cells, cells: Uint8Array, { base: B, head: H }: Candidate): void {
+function removeChange(
+  x: Cells,
+  cells: Uint8Array,
+  { base: B, head: H }: Candidate,
+  rest: { readonly base: number; readonly head: number },
+): void {
   const grew = H > B;
   const column = grew ? x.head : x.base;
   const inside = grew ? B / H : H / B;
-  const outside = grew ? (1 - B) / (1 - H) : (1 - H) / (1 - B);
+  const outside = grew ? rest.base / rest.head : rest.head / rest.base;
   for (let node = 0; node < column.length; node++) {
     column[node] = column[node]! * (cells[node] === 1 ? inside : outside);
   }

@@ -38,6 +38,7 @@ export interface SlowExplanation {
   readonly head: number;
   readonly z: number;
   readonly score: number;
+  readonly complement: number;
 }
 
 const PREFERENCE = { N: 1, S: 0.999, F: 0.998, G: 0.997, E: 0.996 } as const;
@@ -106,9 +107,11 @@ export function slowExplain(base: SlowProfile, head: SlowProfile, rules: ScanRul
     const best = ranked[0];
     if (best === undefined) break;
     const { kind, key, base: B, head: H, z, score } = best;
-    found.push({ kind, key, base: B, head: H, z, score });
+    const outsideRegion = new Set(stacks.filter((stack) => !best.has.has(stack)));
+    const complement = B === 1 ? 1 : H === 1 ? 0 : mass(h, outsideRegion) / mass(b, outsideRegion);
+    found.push({ kind, key, base: B, head: H, z, score, complement });
     if (best.whole) break;
-    const [x, inside, outside] = H > B ? [h, B / H, (1 - B) / (1 - H)] : [b, H / B, (1 - H) / (1 - B)];
+    const [x, inside, outside] = H > B ? [h, B / H, 1 / complement] : [b, H / B, complement];
     for (const stack of stacks) x.set(stack, x.get(stack)! * (best.has.has(stack) ? inside : outside));
   }
   return found;
