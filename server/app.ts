@@ -44,7 +44,11 @@ export function createApp(ports: Ports, library: Library, options: AppOptions): 
       },
       serializers: {
         // Queries may name files and branches; the path says enough.
-        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, path: url.split('?')[0] }),
+        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+          id,
+          method,
+          path: url.split('?')[0],
+        }),
         res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
       },
     }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { LEVELS } from '../core/normalize/rule.ts';
+import type { ComparisonJson, InspectionJson } from '../render/json-types.ts';
 
 /** Requests and answers of `/api/v1`. The page imports the types; the shapes in words are in docs/api.md. */
 
-export const LEVELS = ['none', 'syntax', 'default', 'aggressive'] as const;
 export const REPORT_FORMATS = ['json', 'svg', 'folded'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
@@ -35,22 +36,22 @@ export const compareBody = z.strictObject({
 export const compareFields = z.strictObject(compareOptions);
 
 /** Fields `label.NAME` of a form or a query; any other name is an error that names it. */
-export const labelFields = z
-  .record(z.string(), z.string().max(500))
-  .transform((fields, context) => {
-    const labels = new Map<string, string>();
-    for (const [field, value] of Object.entries(fields)) {
-      const name = field.startsWith(LABEL_PREFIX) ? field.slice(LABEL_PREFIX.length) : '';
-      if (LABEL_NAME.test(name)) labels.set(name, value);
-      else context.addIssue({ code: 'custom', message: 'not a field of this request', path: [field] });
-    }
-    return labels;
-  });
+export const labelFields = z.record(z.string(), z.string().max(500)).transform((fields, context) => {
+  const labels = new Map<string, string>();
+  for (const [field, value] of Object.entries(fields)) {
+    const name = field.startsWith(LABEL_PREFIX) ? field.slice(LABEL_PREFIX.length) : '';
+    if (LABEL_NAME.test(name)) labels.set(name, value);
+    else context.addIssue({ code: 'custom', message: 'not a field of this request', path: [field] });
+  }
+  return labels;
+});
 
 // ---- answers -------------------------------------------------------------------------------------------------------
 
-/** What `firebreak inspect --json` prints; its shape belongs to `render/`. */
-const facts = z.looseObject({ format: z.string() });
+/** An object whose shape `render/json-types.ts` owns: it is passed on, not checked again. */
+function madeByRender<T>(): z.ZodType<T> {
+  return z.custom<T>((value) => typeof value === 'object' && value !== null);
+}
 
 export const profileAnswer = z.strictObject({
   id,
@@ -60,7 +61,8 @@ export const profileAnswer = z.strictObject({
   bytes: z.number().int(),
   sha256: z.string(),
   labels: z.record(z.string(), z.string()),
-  facts,
+  /** What `firebreak inspect --json` prints. */
+  facts: madeByRender<InspectionJson>(),
 });
 export type ProfileAnswer = z.infer<typeof profileAnswer>;
 
@@ -82,8 +84,8 @@ export const comparisonAnswer = z.strictObject({
   rules: z.string(),
   base: z.array(comparisonInput),
   head: z.array(comparisonInput),
-  /** What `firebreak diff --json` prints; its shape belongs to `render/`. */
-  result: z.looseObject({}).optional(),
+  /** What `firebreak diff --json` prints. */
+  result: madeByRender<ComparisonJson>().optional(),
 });
 export type ComparisonAnswer = z.infer<typeof comparisonAnswer>;
 

@@ -14,7 +14,7 @@ import { createApp } from './app.ts';
 import { dataFolder } from './data-folder.ts';
 import { Refusal } from './http/problem.ts';
 import { DEFAULT_POOL, openWorkers } from './jobs/pool.ts';
-import { rulesVersion } from './jobs/rules.ts';
+import { rulesVersion } from '../pipeline/index.ts';
 import { Library } from './library.ts';
 import { DEFAULT_LIMITS } from './ports.ts';
 import type { Limits } from './ports.ts';
@@ -65,7 +65,8 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   const lock = new KeyLock();
   logReport(logger, await checkStore({ profiles, blobs }, lock));
 
-  const workers = openWorkers({ ...DEFAULT_POOL, threads: Math.max(2, Math.min(8, availableParallelism())) });
+  const threads = Math.max(2, Math.min(8, availableParallelism()));
+  const workers = openWorkers({ ...DEFAULT_POOL, threads }, (error) => logger.error({ err: error }, 'a worker died'));
   const ports = {
     profiles,
     blobs,
@@ -95,7 +96,10 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
     return listening;
   }
   const url = urlOf(http);
-  const example = options.example === true ? await exampleId(logger, () => exampleComparison(ports, library, exampleDirectory)) : null;
+  const example =
+    options.example === true
+      ? await exampleId(logger, () => exampleComparison(ports, library, exampleDirectory))
+      : null;
   return ok({
     url,
     dataDirectory,
@@ -131,7 +135,8 @@ function logReport(logger: Logger, report: Awaited<ReturnType<typeof checkStore>
     logger.info({ temporaryFiles, orphanBlobs: orphanBlobs.length }, 'removed what a stopped server left behind');
   }
   if (lostResults.length > 0) logger.warn({ comparisons: lostResults.map(({ id }) => id) }, 'results to compute again');
-  if (lostProfiles.length > 0) logger.error({ profiles: lostProfiles.map(({ id }) => id) }, 'bytes of profiles are lost');
+  if (lostProfiles.length > 0)
+    logger.error({ profiles: lostProfiles.map(({ id }) => id) }, 'bytes of profiles are lost');
 }
 
 /** An example that cannot be made is no reason not to start. */
@@ -149,7 +154,11 @@ function listen(http: Server, host: string, port: number): Promise<Result<null, 
     http.once('error', (error: NodeJS.ErrnoException) => {
       const inUse = error.code === 'EADDRINUSE';
       resolve(
-        err(inUse ? fault('port-in-use', { facts: { host, port } }) : fault('host-unusable', { facts: { host, what: error.message } })),
+        err(
+          inUse
+            ? fault('port-in-use', { facts: { host, port } })
+            : fault('host-unusable', { facts: { host, what: error.message } }),
+        ),
       );
     });
     http.listen(port, host, () => resolve(ok(null)));

@@ -21,7 +21,7 @@ export interface PoolOptions {
 export const DEFAULT_POOL: Omit<PoolOptions, 'threads'> = { queue: 64, seconds: 120, heapMegabytes: 2048 };
 
 /** Worker threads that read, compare and render. Errors come back as values; the pool outlives a thread that dies. */
-export function openWorkers(options: PoolOptions): Workers {
+export function openWorkers(options: PoolOptions, onThreadError: (error: unknown) => void): Workers {
   const pool = new Piscina({
     ...entryPoint(),
     minThreads: 1,
@@ -30,6 +30,8 @@ export function openWorkers(options: PoolOptions): Workers {
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes },
   });
+  // Without a listener, a thread that dies while no task runs would take the process with it.
+  pool.on('error', onThreadError);
 
   async function run<T>(name: string, task: unknown): Promise<Result<T, JobFault>> {
     try {
@@ -58,7 +60,8 @@ export function openWorkers(options: PoolOptions): Workers {
 function entryPoint(): { filename: string; execArgv?: string[] } {
   const compiled = fileURLToPath(new URL('./worker.js', import.meta.url));
   if (existsSync(compiled)) return { filename: compiled };
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href;
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
+  const loader = new URL('dist/esm/api/index.mjs', tsx).href;
   const register = `import { register } from ${JSON.stringify(loader)}; register();`;
   return {
     filename: fileURLToPath(new URL('./worker.ts', import.meta.url)),

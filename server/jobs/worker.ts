@@ -8,7 +8,7 @@ import { decodeComparison, encodeComparison } from '../../core/wire/comparison.t
 import { DEFAULT_READ_LIMITS, compareRuns, readFile } from '../../pipeline/index.ts';
 import type { ReadResult } from '../../pipeline/index.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
-import { comparisonToJson, inspectionToJson } from '../../render/json.ts';
+import { comparisonJsonChunks, inspectionJson } from '../../render/json.ts';
 import { comparisonToSvg } from '../../render/svg.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import type { ReportFormat } from '../contract.ts';
@@ -48,8 +48,8 @@ export async function report({ path, format, output }: ReportTask): Promise<Resu
 }
 
 const REPORTS: Readonly<Record<ReportFormat, (comparison: Comparison) => Iterable<string>>> = {
-  json: (comparison) => [JSON.stringify(comparisonToJson(comparison))],
-  svg: (comparison) => [comparisonToSvg(comparison)],
+  json: (comparison) => comparisonJsonChunks(comparison, { nodes: false }),
+  svg: (comparison) => comparisonToSvg(comparison),
   folded: (comparison) => comparisonToFolded(comparison).chunks,
 };
 
@@ -59,12 +59,15 @@ function readInput({ path, fileName }: InputFile, maxBytes: number): Promise<Res
 }
 
 function factsOf(read: ReadResult, fileName: string | null): ReadFacts {
-  return { format: read.format, facts: JSON.stringify(inspectionToJson(read, fileName)) };
+  const { profiles } = read.file;
+  return { format: read.format, facts: JSON.stringify(inspectionJson({ ...read, fileName, profiles })) };
 }
 
 /** A differential file holds both sides: as base it gives its base, as head its head. Any other gives all it holds. */
 function runsOf({ file }: ReadResult, side: 'base' | 'head'): Profile[] {
-  return file.profiles.filter((parsed) => parsed.side === 'single' || parsed.side === side).map(({ profile }) => profile);
+  return file.profiles
+    .filter((parsed) => parsed.side === 'single' || parsed.side === side)
+    .map(({ profile }) => profile);
 }
 
 function* encoded(chunks: Iterable<string>): Generator<Uint8Array> {

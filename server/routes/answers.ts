@@ -32,11 +32,7 @@ export async function comparisonAnswersOf(
   return rows.map((row) => answerOf(row, inputs));
 }
 
-function answerOf(
-  row: ComparisonRow,
-  inputs: ReadonlyMap<string, ProfileRow>,
-  created?: boolean,
-): ComparisonAnswer {
+function answerOf(row: ComparisonRow, inputs: ReadonlyMap<string, ProfileRow>, created?: boolean): ComparisonAnswer {
   const inputOf = (id: string) => {
     const profile = inputs.get(id);
     return { id, fileName: profile?.fileName ?? null, format: profile?.format ?? 'unknown' };

@@ -70,7 +70,10 @@ export function comparisonRoutes(ports: Ports, library: Library, uploads: Upload
       }
       const stored = await (kind === 'json' ? fromIds(request) : fromFiles(request, response));
       const answer = await comparisonAnswerOf(stored.row, profiles, stored.created);
-      response.location(`${request.baseUrl}/${answer.id}`).status(stored.created ? 201 : 200).json(answer);
+      response
+        .location(`${request.baseUrl}/${answer.id}`)
+        .status(stored.created ? 201 : 200)
+        .json(answer);
     })
     .get(async (request, response) => {
       const page = pageRequestOf(request.query);

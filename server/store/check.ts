@@ -16,7 +16,10 @@ export interface StoreReport {
  * Compares rows with blobs, both ways. Runs at start and may run at any time: it takes the same locks as uploads and
  * deletions, and looks again under the lock before it removes anything.
  */
-export async function checkStore({ profiles, blobs }: Pick<Ports, 'profiles' | 'blobs'>, lock: KeyLock): Promise<StoreReport> {
+export async function checkStore(
+  { profiles, blobs }: Pick<Ports, 'profiles' | 'blobs'>,
+  lock: KeyLock,
+): Promise<StoreReport> {
   const temporaryFiles = await blobs.sweep();
   const needed = new Set((await profiles.references()).map(({ hash }) => hash));
   const orphanBlobs: string[] = [];

@@ -11,7 +11,11 @@ function idOf(...parts: readonly unknown[]): string {
 
 /** Content and labels; the order of the labels does not matter, the file's name neither. */
 export function profileId(contentHash: string, labels: ReadonlyMap<string, string>): string {
-  return idOf('profile', contentHash, [...labels].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return idOf(
+    'profile',
+    contentHash,
+    [...labels].sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 export interface ComparisonIdentity {

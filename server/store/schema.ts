@@ -64,7 +64,9 @@ const migrations: Record<string, Migration> = {
       await db.schema.createIndex('comparisons_by_result').on('comparisons').column('result_hash').execute();
       await db.schema
         .createTable('comparison_runs')
-        .addColumn('comparison_id', 'text', (column) => column.notNull().references('comparisons.id').onDelete('cascade'))
+        .addColumn('comparison_id', 'text', (column) =>
+          column.notNull().references('comparisons.id').onDelete('cascade'),
+        )
         .addColumn('side', 'text', (column) => column.notNull())
         .addColumn('position', 'integer', (column) => column.notNull())
         .addColumn('profile_id', 'text', (column) => column.notNull().references('profiles.id'))

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
-import { LEVELS } from '../contract.ts';
+import { LEVELS } from '../../core/normalize/rule.ts';
 import type { BlobReference, ComparisonRow, PageRequest, ProfileRow, ProfileStore } from '../ports.ts';
 import { migrate } from './schema.ts';
 import type { Tables } from './schema.ts';
@@ -54,7 +54,11 @@ class SqlProfileStore implements ProfileStore {
 
   async profilesById(ids: readonly string[]): Promise<ReadonlyMap<string, ProfileRow>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.#db.selectFrom('profiles').selectAll().where('id', 'in', [...new Set(ids)]).execute();
+    const rows = await this.#db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('id', 'in', [...new Set(ids)])
+      .execute();
     return new Map(rows.map((row) => [row.id, profileRow(row)]));
   }
 
