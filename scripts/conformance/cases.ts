@@ -1,0 +1,119 @@
+/** Runs case folders: each an `expected.json` with its input files. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { checkDiff, diffsOf } from './checks/diff.ts';
+import { checkFormat } from './checks/format.ts';
+import { checkGateMedians } from './checks/gate.ts';
+import { checkLimits, measured } from './checks/limits.ts';
+import type { Measured } from './checks/limits.ts';
+import { checkNames } from './checks/normalise.ts';
+import { CASE_KEYS, checkProfileFacts } from './checks/profile-facts.ts';
+import { entriesOf, listOf, objectOf, readJson, textOf } from './json.ts';
+import type { Json } from './json.ts';
+import { isNoProfile } from './formats.ts';
+import { readPath } from './product.ts';
+import type { Reading } from './product.ts';
+import { Recorder } from './record.ts';
+import type { Subject } from './record.ts';
+
+/** Facts of the case that need a front end which is not built yet, and what they wait for. */
+const WAITING: Readonly<Record<string, string>> = {
+  default_mode: 'the command line',
+  must_state_mode: 'the command line',
+  output_must_not_contain: 'the renderers and the command line',
+  outputs: 'the renderers',
+  labels: 'the renderers',
+  request: 'the server',
+  aborted: 'the server',
+  after_each: 'the server',
+  gates: 'the gate',
+  deterministic: 'the gate',
+};
+
+export function isCaseFolder(folder: string): boolean {
+  return existsSync(join(folder, 'expected.json'));
+}
+
+export function caseFoldersIn(folder: string): readonly string[] {
+  const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return inner
+    .map(({ name }) => join(folder, name))
+    .filter(isCaseFolder)
+    .sort();
+}
+
+/** `label` stands before the name of the case in reports and in the list of known gaps: `cases/08-folded-numbers`. */
+export async function runCase(folder: string, label: string): Promise<readonly Subject[]> {
+  const name = `${label}/${basename(folder)}`;
+  const expected = objectOf(readJson(join(folder, 'expected.json')), 'expected.json');
+  const inputs = inputsOf(expected);
+  const subjects: Subject[] = [];
+  const readings = new Map<string, Reading>();
+  const waiting = new Set<string>();
+  for (const { file, format } of inputs) {
+    const record = new Recorder();
+    const facts = factsOf(expected, file, inputs.length === 1);
+    const read = await measured(() => readPath(join(folder, file)));
+    readings.set(file, read.value);
+    if (checkFormat(record, format, read.value) === 'check its facts') checkInput(record, facts, read);
+    else if (!isNoProfile(format)) waiting.add(file);
+    subjects.push({ file: `${name}/${file}`, format, checks: record.checks });
+  }
+  const record = new Recorder();
+  const only = inputs.length === 1 ? inputs[0]?.file : undefined;
+  for (const [key, diff] of diffsOf(expected)) {
+    const files = diff['from_one_file'] === true ? [only] : [diff['base'], diff['head']];
+    if (files.some((file) => typeof file === 'string' && waiting.has(file)))
+      record.notYet(key, 'waits for an importer');
+    else checkDiff(record.within(key), diff, expected, readings, only);
+  }
+  checkNames(record, expected);
+  await checkGateMedians(record, expected, folder);
+  for (const [key, what] of Object.entries(WAITING)) {
+    if (expected[key] !== undefined) record.notYet(key, `waits for ${what}`);
+  }
+  if (inputs.length === 0) {
+    for (const [file] of entriesOf(expected['per_file'] ?? {}, 'per_file')) record.notYet(file, 'waits for the server');
+  }
+  for (const key of unknownKeys(expected, inputs.length === 1)) record.notYet(key, 'no check is written for this fact');
+  const kind = typeof expected['kind'] === 'string' ? expected['kind'] : 'case';
+  return [...subjects, { file: name, format: kind, checks: record.checks }].filter(({ checks }) => checks.length > 0);
+}
+
+function checkInput(record: Recorder, facts: Json, read: Measured<Reading>): void {
+  checkProfileFacts(record, facts, read.value);
+  if (facts['limits'] !== undefined) checkLimits(record, facts['limits'], read);
+}
+
+interface Input {
+  readonly file: string;
+  readonly format: string;
+}
+
+function inputsOf(expected: Json): readonly Input[] {
+  return listOf(expected['inputs'] ?? [], 'inputs').map((entry) => {
+    const input = objectOf(entry, 'an input');
+    return { file: textOf(input['file'], 'file'), format: textOf(input['format'] ?? 'unknown', 'format') };
+  });
+}
+
+/** Facts of one file: its own, and those of the whole case that hold for each file of it. */
+function factsOf(expected: Json, file: string, isOnly: boolean): Json {
+  const own = objectOf(objectOf(expected['per_file'] ?? {}, 'per_file')[file] ?? {}, file);
+  if (isOnly) return { ...expected, ...own };
+  const shared = ['tolerance', 'compare', 'limits', 'must_never_be_total', 'frames_must_not_contain'];
+  return {
+    ...Object.fromEntries(shared.filter((key) => expected[key] !== undefined).map((key) => [key, expected[key]])),
+    ...own,
+  };
+}
+
+const KNOWN = new Set([
+  ...['schema', 'kind', 'inputs', 'per_file', 'reason', 'choice', 'note', 'why', 'tolerance', 'compare'],
+  ...['must_never_be_total', 'frames_must_not_contain', 'limits'],
+]);
+
+/** With one input every key is a fact of it and is accounted for there. */
+function unknownKeys(expected: Json, isOnly: boolean): readonly string[] {
+  return isOnly ? [] : Object.keys(expected).filter((key) => !KNOWN.has(key) && !CASE_KEYS.has(key));
+}

@@ -1,0 +1,159 @@
+import { stackCountOf, totalOf } from '../../../core/model/totals.ts';
+import { BASE, HEAD, unionTree } from '../../../core/tree/union.ts';
+import type { Profile } from '../../../core/model/profile.ts';
+import { importersOf } from '../formats.ts';
+import { listOf, objectOf, textOf, textsOf } from '../json.ts';
+import type { Json } from '../json.ts';
+import type { Entry } from '../manifest.ts';
+import { hasImporter, mainColumn, mainProfile, sideProfile } from '../product.ts';
+import type { Reading } from '../product.ts';
+import { shown } from '../record.ts';
+import type { Recorder } from '../record.ts';
+import { selfByName, unionPaths } from '../tree.ts';
+import { isSum } from './manifest-facts.ts';
+
+/**
+ * `expected_result_of`: what a tool made of other files of the corpus. Only results without options are compared, and only
+ * where both ends can be read: the two inputs of a folded difference stack by stack, everything else by total and number
+ * of stacks (tools tidy names in their own ways).
+ */
+export async function checkGolden(record: Recorder, entry: Entry, reading: Reading): Promise<void> {
+  const value = entry.json['expected_result_of'];
+  if (value === undefined || !reading.ok) return;
+  for (const one of Array.isArray(value) ? value : [value]) {
+    const result = objectOf(one, 'expected_result_of');
+    const options = result['options'] === undefined ? [] : listOf(result['options'], 'options');
+    const hasFlags = typeof result['tool'] === 'string' && result['tool'].includes(' -');
+    const inputs =
+      result['inputs'] === undefined ? [textOf(result['input'], 'input')] : textsOf(result['inputs'], 'inputs');
+    if (options.length > 0 || hasFlags || !inputs.every((file) => isReadable(entry, file))) continue;
+    const [first, second] = inputs;
+    if (second !== undefined) await compareSides(record, entry, reading, first ?? '', second);
+    else if (first !== undefined && entry.format !== 'svg-flamegraph') await compareSums(record, entry, reading, first);
+  }
+}
+
+function isReadable(entry: Entry, file: string): boolean {
+  const format = entry.formatOf(file);
+  return format !== null && hasImporter(importersOf(format));
+}
+
+async function compareSides(
+  record: Recorder,
+  entry: Entry,
+  reading: Reading,
+  before: string,
+  after: string,
+): Promise<void> {
+  if (!reading.ok || entry.format !== 'folded-diff') return;
+  for (const [side, file] of [['base', before] as const, ['head', after] as const]) {
+    const input = await entry.readOther(file);
+    const mine = sideProfile(reading, side);
+    const name = `result of ${file}`;
+    if (!input.ok || mine === null) record.fail(name, input.ok ? `no side ${side}` : input.said);
+    else {
+      const different = differences(mainProfile(input), mine);
+      record.that(name, different.length === 0, () => shown(different));
+    }
+  }
+}
+
+async function compareSums(record: Recorder, entry: Entry, reading: Reading, file: string): Promise<void> {
+  const input = await entry.readOther(file);
+  const name = `result of ${file}`;
+  if (!input.ok || !reading.ok) {
+    record.fail(name, input.ok ? 'refused' : input.said);
+    return;
+  }
+  const [mine, theirs] = [mainProfile(reading), mainProfile(input)];
+  const holds = totalOf(mine) === totalOf(theirs) && stackCountOf(mine) === stackCountOf(theirs);
+  record.that(
+    name,
+    holds,
+    () => `${totalOf(mine)} in ${stackCountOf(mine)} stacks, input ${totalOf(theirs)} in ${stackCountOf(theirs)}`,
+  );
+}
+
+/** Paths with different self values, at most a few. */
+function differences(a: Profile, b: Profile): readonly (readonly [string, number, number])[] {
+  const run = (profile: Profile) => [{ profile, valueType: profile.defaultValueType }];
+  const union = unionTree([run(a), run(b)]);
+  if (!union.ok) return [[union.error.code, 0, 0]];
+  const [base, head] = [union.value.sides[BASE]!.self, union.value.sides[HEAD]!.self];
+  const paths = [...unionPaths(union.value)].filter(([, node]) => base[node] !== head[node]);
+  return paths.slice(0, 5).map(([path, node]) => [path, base[node] ?? 0, head[node] ?? 0] as const);
+}
+
+/** `truth`: what the file that a drawing was made from really holds. A drawing may have left narrow frames out. */
+export async function checkTruth(record: Recorder, entry: Entry, reading: Reading): Promise<void> {
+  if (entry.json['truth'] === undefined || !reading.ok) return;
+  const truth = objectOf(entry.json['truth'], 'truth');
+  const within = record.within('truth');
+  if (truth['total_before'] !== undefined) {
+    for (const [side, total] of [['base', truth['total_before']] as const, ['head', truth['total_after']] as const]) {
+      const profile = sideProfile(reading, side);
+      const actual = profile === null ? null : totalOf(profile);
+      within.that(
+        `total of ${side}`,
+        actual !== null && isSum(actual, total),
+        () => `expected ${String(total)}, got ${String(actual)}`,
+      );
+    }
+    return;
+  }
+  checkWhole(within, truth, reading);
+  await checkAgainstInput(within, entry, truth, reading);
+}
+
+function checkWhole(record: Recorder, truth: Json, reading: Reading): void {
+  if (!reading.ok) return;
+  const profile = mainProfile(reading);
+  const total = totalOf(profile);
+  // Drawings print whole numbers.
+  const isTotal = Number(total) === Math.round(Number(truth['total'])) || isSum(total, truth['total']);
+  record.that('total', isTotal, () => `expected ${String(truth['total'])}, got ${total}`);
+}
+
+/** Every drawn frame has the inclusive value of the input, and what is not drawn is narrower than the drawing limit. */
+async function checkAgainstInput(record: Recorder, entry: Entry, truth: Json, reading: Reading): Promise<void> {
+  if (!reading.ok || typeof truth['input'] !== 'string' || !isReadable(entry, truth['input'])) return;
+  const input = await entry.readOther(truth['input']);
+  if (!input.ok) {
+    record.fail('tree', `the input was refused: ${input.said}`);
+    return;
+  }
+  if (truth['reversed'] === true) {
+    // Leaves of the drawing are roots of the input, so leaf names say nothing; totals were compared.
+    return;
+  }
+  const [drawn, whole] = [mainProfile(reading), mainProfile(input)];
+  const run = (profile: Profile) => [{ profile, valueType: profile.defaultValueType }];
+  const union = unionTree([run(whole), run(drawn)]);
+  if (!union.ok) return;
+  const limit = drawn.pruned?.weight ?? 0;
+  const [inputTotal, drawnTotal] = [union.value.sides[BASE]!.total, union.value.sides[HEAD]!.total];
+  const wrong: [string, number, number][] = [];
+  for (const [path, node] of unionPaths(union.value)) {
+    const [is, shows] = [inputTotal[node] ?? 0, drawnTotal[node] ?? 0];
+    const isRight =
+      shows === 0 ? is <= limit : Math.abs(Math.round(is) - shows) <= 1e-6 * is + (Number.isInteger(is) ? 0 : 1);
+    if (!isRight) wrong.push([path, is, shows]);
+  }
+  record.that(
+    'tree',
+    wrong.length === 0,
+    () => `${wrong.length} frames differ [path, input, drawn]: ${shown(wrong.slice(0, 3))}`,
+  );
+  if (drawn.pruned === null) checkLeaves(record, truth, reading);
+}
+
+function checkLeaves(record: Recorder, truth: Json, reading: Reading): void {
+  if (!reading.ok || truth['top_self'] === undefined) return;
+  const sums = selfByName(mainColumn(reading));
+  for (const pair of listOf(truth['top_self'], 'top_self')) {
+    const [name, self] = listOf(pair, 'top_self');
+    const actual = sums.get(textOf(name, 'a frame')) ?? 0;
+    const holds = isSum(actual, self) || (!Number.isInteger(self) && Math.abs(actual - Number(self)) <= 1);
+    record.that(`top_self[${String(name)}]`, holds, () => `expected ${String(self)}, got ${actual}`);
+  }
+}

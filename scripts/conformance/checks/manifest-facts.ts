@@ -1,0 +1,266 @@
+import { maxDepthOf, stackCountOf, totalOf } from '../../../core/model/totals.ts';
+import { nodeName } from '../../../core/model/profile.ts';
+import { entriesOf, expectedOf, isValue, listOf, textOf, textsOf } from '../json.ts';
+import type { Json } from '../json.ts';
+import type { Entry } from '../manifest.ts';
+import { columnsOf, mainColumn, mainProfile, sideProfile } from '../product.ts';
+import type { Accepted, Column, Reading } from '../product.ts';
+import { shown } from '../record.ts';
+import type { Recorder } from '../record.ts';
+import { selfByName, signedSums } from '../tree.ts';
+
+interface Context {
+  readonly entry: Entry;
+  readonly reading: Accepted;
+  readonly column: Column;
+  readonly expect: Json;
+}
+
+type FactCheck = (record: Recorder, value: unknown, context: Context) => void;
+
+/** Sums of fractions depend on their order; sums of integers do not. */
+const FRACTION = 1e-9;
+
+const CHECKS: Readonly<Record<string, FactCheck>> = {
+  total: (record, value, { column }) => {
+    const actual = totalOf(column.profile, column.valueType);
+    record.that('total', isSum(actual, value), () => `expected ${String(value)}, got ${actual}`);
+  },
+  total_before: (record, value, context) => checkSide(record, 'base', value, context),
+  total_after: (record, value, context) => checkSide(record, 'head', value, context),
+  self_sum: (record, value, { column }) => {
+    const { positive, negative } = signedSums(column);
+    record.that(
+      'self_sum',
+      isSum(positive + negative, value),
+      () => `expected ${String(value)}, got ${positive + negative}`,
+    );
+  },
+  distinct_stacks: (record, value, { column, reading }) => {
+    const sides = reading.profiles.filter(({ side }) => side !== 'single');
+    const actual = sides.length === 2 ? bothSides(reading) : stackCountOf(column.profile, column.valueType);
+    record.that('distinct_stacks', actual === value, () => `expected ${String(value)}, got ${actual}`);
+  },
+  stacks_with_self: (record, value, { column, expect }) => {
+    if (expect['reliability'] !== undefined) return;
+    const actual = stackCountOf(column.profile, column.valueType);
+    record.that('stacks_with_self', actual === value, () => `expected ${String(value)}, got ${actual}`);
+  },
+  unparsed_lines: (record, value, { column }) => {
+    const skipped = column.profile.problems.find(({ code }) => code === 'folded-lines-skipped')?.facts['skipped'] ?? 0;
+    record.that('unparsed_lines', skipped === value, () => `expected ${String(value)}, got ${String(skipped)}`);
+  },
+  max_depth: (record, value, { column }) => {
+    const actual = maxDepthOf(column.profile.nodes.parent);
+    record.that('max_depth', actual === value, () => `expected ${String(value)}, got ${actual}`);
+  },
+  top_self: (record, value, context) => {
+    if (context.expect['reliability'] === undefined) checkTopSelf(record, 'top_self', value, context);
+  },
+  top_flat_default: (record, value, context) => checkTopSelf(record, 'top_flat_default', value, context),
+  // Drawings.
+  graph_title: (record, value, { column }) => {
+    const actual = column.profile.drawing?.title ?? null;
+    record.that('graph_title', actual === value, () => `expected ${shown(value)}, got ${shown(actual)}`);
+  },
+  frames: (record, value, { column }) => {
+    const actual = column.profile.drawing?.frames ?? null;
+    if (actual === null) record.notYet('frames', 'the number of frames is not kept for this format');
+    else record.that('frames', actual === value, () => `expected ${String(value)}, got ${actual}`);
+  },
+  rows: (record, value, { column, expect }) => {
+    // The row of the root ("all") belongs to the drawing: the profile has it as its root, which has no depth.
+    const drawn = maxDepthOf(column.profile.nodes.parent) + (hasRootRow(column, expect) ? 1 : 0);
+    record.that('rows', drawn === value, () => `expected ${String(value)}, got ${drawn}`);
+  },
+  unit: (record, value, { column }) => {
+    const actual = column.profile.valueTypes[column.valueType]?.unit ?? '';
+    record.that('unit', isUnit(actual, textOf(value, 'unit')), () => `expected ${String(value)}, got ${actual}`);
+  },
+  inverted: (record, value, { column }) => {
+    const actual = column.profile.drawing?.inverted ?? null;
+    record.that('inverted', actual === value, () => `expected ${String(value)}, got ${String(actual)}`);
+  },
+  default_inverted: (record, value, { column }) => {
+    const actual = column.profile.drawing?.inverted ?? null;
+    record.that('default_inverted', actual === value, () => `expected ${String(value)}, got ${String(actual)}`);
+  },
+  differential: (record, value, { reading, expect }) => {
+    // Deltas of a file that was made from counts read as pairs by mistake are no second side, and may be left alone.
+    if (expect['differential_is_spurious'] === true) return;
+    const actual = reading.profiles.some(({ side }) => side === 'base');
+    record.that('differential', actual === value, () => `expected ${String(value)}, got ${String(actual)}`);
+  },
+  // Samples and columns.
+  samples: (record, value, { column }) => {
+    const actual = column.profile.valueTypes[column.valueType]?.sampling?.records ?? null;
+    if (actual === null) record.notYet('samples', 'the number of samples is not kept for this format');
+    else record.that('samples', actual === value, () => `expected ${String(value)}, got ${actual}`);
+  },
+  sample_types: (record, value, { reading }) => {
+    const actual = columnsOf(reading).map(typeName);
+    const expected = textsOf(value, 'sample_types');
+    record.that('sample_types', sameTexts(actual, expected), () => `expected ${shown(expected)}, got ${shown(actual)}`);
+  },
+  totals: (record, value, { reading }) => {
+    for (const [name, total] of entriesOf(value, 'totals')) {
+      const column = columnsOf(reading).find((one) => typeName(one).toLowerCase() === name.toLowerCase());
+      const actual = column === undefined ? null : totalOf(column.profile, column.valueType);
+      record.that(
+        `totals[${name}]`,
+        actual !== null && isSum(actual, total),
+        () => `expected ${String(total)}, got ${String(actual)}`,
+      );
+    }
+  },
+  default_sample_type: (record, value, { column }) => {
+    const actual = typeName(column);
+    record.that(
+      'default_sample_type',
+      actual.toLowerCase() === textOf(value, 'type').toLowerCase(),
+      () => `expected ${String(value)}, got ${actual}`,
+    );
+  },
+  duration_nanos: (record, value, { column }) => {
+    const actual = (column.profile.durationSeconds ?? 0) * 1e9;
+    record.that(
+      'duration_nanos',
+      isValue(actual, expectedOf(value, 'duration'), 1000),
+      () => `expected ${String(value)}, got ${actual}`,
+    );
+  },
+  event_header_lines: (record, value, { reading }) => {
+    const actual = columnsOf(reading).reduce((sum, column) => sum + recordsOf(column), 0);
+    record.that('event_header_lines', actual === value, () => `expected ${String(value)}, got ${actual}`);
+  },
+  events_by_name: (record, value, { reading }) => {
+    for (const [name, count] of entriesOf(value, 'events_by_name')) {
+      const column = columnsOf(reading).find(({ names }) => names.includes(name));
+      const actual = column === undefined ? null : recordsOf(column);
+      record.that(
+        `events_by_name[${name}]`,
+        actual === count,
+        () => `expected ${String(count)}, got ${String(actual)}`,
+      );
+    }
+  },
+};
+
+/** Facts about how a file is written, or about how the facts were found: a profile does not keep them. */
+const NOT_OF_A_PROFILE = new Set([
+  ...['how', 'reliability', 'speedscope_how', 'brendangregg_41fee1f', 'tool_stderr_first', 'differential_is_spurious'],
+  ...['title_form', 'unparsed_titles', 'units_seen', 'exact_int_coords', 'root_frames', 'root_name', 'delta_kind'],
+  ...[
+    'frames_with_nonzero_delta',
+    'frames_without_parent',
+    'negative_self_frames',
+    'negative_self_nodes',
+    'value_is_self',
+  ],
+  ...['lines', 'gzipped', 'default_declared_in_file', 'distinct_location_stacks', 'labelled_samples', 'locations'],
+  ...[
+    'locations_with_inlines',
+    'locations_without_function',
+    'functions',
+    'mappings',
+    'encoding',
+    'levels',
+    'level0_frames',
+  ],
+  ...['title', 'units', 'valid_json', 'phases', 'top_keys', 'meta_version', 'preprocessed_version', 'version', 'note'],
+]);
+
+/** Facts of one MANIFEST entry whose format has an importer. */
+export function checkManifestFacts(record: Recorder, entry: Entry, reading: Reading): void {
+  const { expect, json } = entry;
+  const holdsNothing = expect['total'] === 0 || expect['frames'] === 0;
+  if (holdsNothing) {
+    // A drawing without titles can still be read from its geometry, but not without saying so.
+    record.that('refused or warned', !reading.ok || reading.said !== '', () => 'it was read without a word');
+    return;
+  }
+  if (json['negative_case'] === true && typeof expect['total'] !== 'number') {
+    record.that('refused or warned', !reading.ok || reading.said !== '', () => 'a faulty file was read without a word');
+    return;
+  }
+  if (!reading.ok) {
+    record.fail('accepted', `refused as ${reading.code}: ${reading.said}`);
+    return;
+  }
+  const context = { entry, reading, column: mainColumn(reading), expect };
+  for (const [name, value] of Object.entries(expect)) {
+    if (NOT_OF_A_PROFILE.has(name) || value === null) continue;
+    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
+    if (check === undefined) record.notYet(name, 'no check is written for this fact');
+    else check(record, value, context);
+  }
+}
+
+export function isSum(actual: number | bigint, value: unknown): boolean {
+  const expected = expectedOf(value, 'a sum');
+  const isFraction = typeof expected === 'number' && !Number.isInteger(expected);
+  return isValue(actual, expected, isFraction ? Math.abs(expected) * FRACTION : 0);
+}
+
+function checkSide(record: Recorder, side: 'base' | 'head', value: unknown, { reading }: Context): void {
+  const profile = sideProfile(reading, side);
+  const actual = profile === null ? null : totalOf(profile);
+  record.that(
+    `total of ${side}`,
+    actual !== null && isSum(actual, value),
+    () => `expected ${String(value)}, got ${String(actual)}`,
+  );
+}
+
+function bothSides(reading: Accepted): number {
+  const profile = mainProfile(reading);
+  const columns = reading.profiles.flatMap((parsed) => parsed.profile.values);
+  let stacks = 0;
+  for (let node = 0; node < profile.nodes.length; node++) if (columns.some((column) => column[node] !== 0)) stacks++;
+  return stacks;
+}
+
+function checkTopSelf(record: Recorder, name: string, value: unknown, { column, expect }: Context): void {
+  const rootName = typeof expect['root_name'] === 'string' ? expect['root_name'] : '';
+  const sums = selfByName(column, rootName);
+  for (const pair of listOf(value, name)) {
+    const [frame, self] = listOf(pair, name);
+    const actual = sums.get(textOf(frame, name)) ?? 0;
+    record.that(`${name}[${String(frame)}]`, isSum(actual, self), () => `expected ${String(self)}, got ${actual}`);
+  }
+}
+
+/** True when the root row of a drawing became the root of the tree instead of a frame. */
+function hasRootRow(column: Column, expect: Json): boolean {
+  if (expect['root_frames'] !== 1) return false;
+  const { nodes } = column.profile;
+  for (let node = 1; node < nodes.length; node++) {
+    if (nodes.parent[node] === 0 && nodeName(column.profile, node) === expect['root_name']) return false;
+  }
+  return true;
+}
+
+/** Units are kept in lower case and written out. */
+function isUnit(actual: string, expected: string): boolean {
+  const long: Readonly<Record<string, string>> = {
+    us: 'microseconds',
+    ms: 'milliseconds',
+    ns: 'nanoseconds',
+    s: 'seconds',
+  };
+  const lower = expected.toLowerCase();
+  return actual.toLowerCase() === lower || actual === long[lower];
+}
+
+function typeName({ profile, valueType }: Column): string {
+  const type = profile.valueTypes[valueType];
+  return `${type?.name ?? ''}/${type?.unit ?? ''}`;
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, at) => text.toLowerCase() === b[at]?.toLowerCase());
+}
+
+function recordsOf({ profile, valueType }: Column): number {
+  return profile.valueTypes[valueType]?.sampling?.records ?? 0;
+}
