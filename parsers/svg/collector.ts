@@ -1,5 +1,6 @@
 import { Boxes } from './boxes.ts';
 import type { Drawing, DrawingMarks } from './boxes.ts';
+import { decodeText } from './decode.ts';
 import type { MarkupHandler } from './scanner.ts';
 import type { Tag } from './tag.ts';
 
@@ -18,6 +19,8 @@ interface Group {
 }
 
 const DEFAULT_WIDTH = 1200;
+/** Taller boxes are backgrounds or bars of a chart. */
+const MAX_FRAME_HEIGHT = 200;
 /** Texts kept to say what was seen. */
 const KEPT_TEXTS = 5;
 
@@ -38,7 +41,7 @@ export class BoxCollector implements MarkupHandler {
   #boxes = new Boxes();
   #marks = noMarks(0);
   #openRect = -1;
-  #text: { readonly x: number; readonly y: number; readonly isTitle: boolean } | null = null;
+  #text: { readonly x: number; readonly y: number } | null = null;
 
   constructor(lineNow: () => number) {
     this.#lineNow = lineNow;
@@ -226,7 +229,6 @@ export class BoxCollector implements MarkupHandler {
     this.#text = {
       x: (x.endsWith('%') ? (number / 100) * group.width : number) + group.dx,
       y: Number.parseFloat(tag.get('y') ?? '0') + group.dy,
-      isTitle: tag.get('id') === 'title',
     };
   }
 
@@ -242,10 +244,10 @@ export class BoxCollector implements MarkupHandler {
     else group.title = raw;
   }
 
-  /** Backgrounds have no title, so a title behind one belongs to the box that follows. */
+  /** A background lies in the drawing itself and begins at its top; it has neither title nor label of its own. */
   #isFrameLike(box: number): boolean {
-    const { y, height, width } = this.#boxes;
-    return Number.isFinite(height[box]) && (height[box] ?? 0) < 200 && ((y[box] ?? 0) > 0 || (width[box] ?? 0) === 0);
+    const height = this.#boxes.height[box] ?? 0;
+    return height < MAX_FRAME_HEIGHT && (this.#groups.length > 1 || (this.#boxes.y[box] ?? 0) > 0);
   }
 
   #addText(group: Group, raw: string): void {
@@ -254,13 +256,13 @@ export class BoxCollector implements MarkupHandler {
     if (at === null) return;
     const { boxes } = this;
     const box = group.box;
-    if (box >= 0 && boxes.label[box] === null && this.#covers(box, at.x, at.y)) {
+    if (box >= 0 && boxes.label[box] === null && this.#isFrameLike(box) && this.#covers(box, at.x, at.y)) {
       boxes.label[box] = raw;
       return;
     }
-    const words = raw.replace(/<[^>]*>/g, '').trim();
+    const words = decodeText(raw.replace(/<[^>]*>/g, ''), () => {}).trim();
     if (words === '') return;
-    if (at.isTitle || this.#marks.title === null) this.#marks.title ??= words;
+    this.#marks.title ??= words;
     if (this.#marks.texts.length < KEPT_TEXTS) this.#marks.texts.push(words.slice(0, 40));
   }
 
@@ -269,13 +271,7 @@ export class BoxCollector implements MarkupHandler {
     const top = boxes.y[box] ?? 0;
     const left = boxes.x[box] ?? 0;
     const height = boxes.height[box] ?? 0;
-    return (
-      height < 200 &&
-      y >= top &&
-      y <= top + height &&
-      x >= left - 1 &&
-      x <= left + Math.max(boxes.width[box] ?? 0, 8) + 1
-    );
+    return y >= top && y <= top + height && x >= left - 1 && x <= left + Math.max(boxes.width[box] ?? 0, 8) + 1;
   }
 
   get boxes(): Boxes {

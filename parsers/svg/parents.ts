@@ -16,6 +16,9 @@ export interface Layout {
 const WIDTH_STEPS = 1.5;
 /** Share of the widths that must follow the counts to be trusted. */
 const TRUSTED_SHARE = 0.9;
+/** A rounding of x by less than this, in counts, lets a start be told from its neighbours. */
+const WHOLE_ROUNDING = 0.42;
+const WHOLE_SLACK = 0.04;
 /** Parents looked at for one frame; more than this share one pixel only in pictures far too narrow for their data. */
 const CANDIDATES = 256;
 /** Rows looked through for the nearest drawn ancestor of a frame whose caller is missing. */
@@ -48,12 +51,26 @@ export function layoutOf(frames: Frames, rows: Rows, step: number): Layout {
     return { start: Float64Array.from(frames.x), span: frames.width, tolerance: step * 1.01, pixelsPerCount: null };
   }
   const origin = frames.x[rows.order[0] ?? 0] ?? 0;
+  const start = frames.x.map((x) => (x - origin) / perCount);
+  const whole = wholeStarts(frames, start, step / 2 / perCount);
+  if (whole !== null) return { start: whole, span: frames.count, tolerance: 0, pixelsPerCount: perCount };
   return {
-    start: frames.x.map((x) => (x - origin) / perCount),
+    start,
     span: frames.count.map((count, frame) => (Number.isNaN(count) ? (frames.width[frame] ?? 0) / perCount : count)),
     tolerance: (step * 1.01) / perCount,
     pixelsPerCount: perCount,
   };
+}
+
+/** Where a count is wider than the rounding of x, starts are whole counts again; null where they are not, or no wholes. */
+function wholeStarts(frames: Frames, start: Float64Array, rounding: number): Float64Array | null {
+  if (rounding >= WHOLE_ROUNDING) return null;
+  const whole = start.map((value) => Math.round(value));
+  for (let frame = 0; frame < frames.length; frame++) {
+    if (!Number.isInteger(frames.count[frame])) return null;
+    if (Math.abs((start[frame] ?? 0) - (whole[frame] ?? 0)) > rounding + WHOLE_SLACK) return null;
+  }
+  return whole;
 }
 
 /** From the widest counted frame: its width is printed with the smallest relative error. */
@@ -77,6 +94,7 @@ export function parentsOf(frames: Frames, rows: Rows, layout: Layout, problems: 
   const { start, span, tolerance } = layout;
   const parent = new Int32Array(frames.length).fill(-1);
   const used = new Float64Array(frames.length);
+  const lastChild = new Int32Array(frames.length).fill(-1);
   const { order, first } = rows;
   const canCheckRoom = layout.pixelsPerCount !== null;
   for (let row = 1; row < rows.count; row++) {
@@ -96,10 +114,12 @@ export function parentsOf(frames: Frames, rows: Rows, layout: Layout, problems: 
         if (candidateStart - tolerance > begin) break;
         const outside = Math.max(0, candidateStart - begin) + Math.max(0, begin + length - endOf(layout, candidate));
         const hasRoom = canCheckRoom && (used[candidate] ?? 0) + length <= (span[candidate] ?? 0) + ROOM_SLACK;
-        if (hasRoom === bestHasRoom ? outside < bestOutside : hasRoom) {
+        // Two children of one name would have been drawn as one box, but for flame charts.
+        const repeats = frames.name[lastChild[candidate] ?? -1] === frames.name[frame] ? 2 * tolerance : 0;
+        if (hasRoom === bestHasRoom ? outside + repeats < bestOutside : hasRoom) {
           best = candidate;
           bestHasRoom = hasRoom;
-          bestOutside = outside;
+          bestOutside = outside + repeats;
         }
       }
       if (best < 0 || bestOutside > length * 0.75 + 4 * tolerance) {
@@ -110,7 +130,9 @@ export function parentsOf(frames: Frames, rows: Rows, layout: Layout, problems: 
         });
       } else if (bestHasRoom && tolerance > 0) sharpen(layout, frame, best, used[best] ?? 0);
       parent[frame] = best;
-      if (best >= 0) used[best] = (used[best] ?? 0) + length;
+      if (best < 0) continue;
+      used[best] = (used[best] ?? 0) + length;
+      lastChild[best] = frame;
     }
   }
   return parent;

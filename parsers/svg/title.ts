@@ -41,7 +41,7 @@ function readGroup(text: string, open: number): TitleFacts | null {
     if (count === null) return null;
     const weight = found[1];
     return {
-      name: text.slice(0, open).trim(),
+      name: nameBefore(text, open),
       count,
       unit: found[3] ?? '',
       deltaPercent: found[4] === undefined ? null : decimal(found[4]),
@@ -51,7 +51,13 @@ function readGroup(text: string, open: number): TitleFacts | null {
   const reversed = REVERSED.exec(inner);
   const count = reversed === null ? null : readCount(reversed[1] ?? '');
   if (reversed === null || count === null) return null;
-  return { name: text.slice(0, open).trim(), count, unit: reversed[2] ?? '', deltaPercent: null, deltaWeight: null };
+  return { name: nameBefore(text, open), count, unit: reversed[2] ?? '', deltaPercent: null, deltaWeight: null };
+}
+
+/** One blank parts the name from the group; others belong to the name, but for those of an indented document. */
+function nameBefore(text: string, open: number): string {
+  const name = text.slice(0, isBlank(text.charCodeAt(open - 1)) ? open - 1 : open);
+  return /^\s*[\r\n]/.test(name) ? name.trimStart() : name;
 }
 
 const NUMBER = String.raw`\d(?:[\d.,'’_\s]*\d)?`;
@@ -96,6 +102,10 @@ const PLAIN = /^\d+$/;
 const CLOSE = 41;
 const PLUS = 43;
 const MINUS = 45;
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
+}
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;

@@ -18,7 +18,8 @@ export interface Weights {
 /**
  * self = count - sum of the drawn children (DIFF-SPEC 7, "gap"). Counts that were rounded one by one, or a parent that
  * rounding made ambiguous, can leave children with more than their parent has; then the parent's count is raised to
- * theirs, its own parent keeps that much less, and the sum of all stays that of the root. Never negative.
+ * theirs and its own parent keeps that much less. What reaches the root that way is taken from the largest self values:
+ * the total stays the root's, to which all shares refer. Never negative.
  */
 export function weightsOf(
   frames: Frames,
@@ -45,7 +46,23 @@ export function weightsOf(
     const above = parent[frame] ?? -1;
     if (above >= 0) children[above] = (children[above] ?? 0) + (total[frame] ?? 0);
   }
+  keepRootTotal(rows, self, total, counts);
   return { self, exactSelf: null, total, scale, whole };
+}
+
+/** Takes what the only root box was raised by from the largest self values. */
+function keepRootTotal(rows: Rows, self: Float64Array, total: Float64Array, counts: Float64Array): void {
+  const root = rows.order[0] ?? 0;
+  let excess = (total[root] ?? 0) - (counts[root] ?? 0);
+  if (rows.first[1] !== 1 || !(excess > 0)) return;
+  total[root] = counts[root] ?? 0;
+  const bySelf = Int32Array.from(self, (_, frame) => frame).sort((a, b) => (self[b] ?? 0) - (self[a] ?? 0) || a - b);
+  for (const frame of bySelf) {
+    const taken = Math.min(excess, self[frame] ?? 0);
+    if (!(taken > 0)) break;
+    self[frame] = (self[frame] ?? 0) - taken;
+    excess -= taken;
+  }
 }
 
 function exactWeights(
