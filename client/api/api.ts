@@ -96,7 +96,9 @@ export async function comparisonData(id: string): Promise<Result<Comparison, Api
     if (!response.ok) return err(problemOf(response.status, await response.text()));
     const decoded = decodeComparison(new Uint8Array(await response.arrayBuffer()));
     if (decoded.ok) return decoded;
-    return err(problem(decoded.error.code, 'Unreadable answer', 'The server sent a result that this page cannot read.'));
+    return err(
+      problem(decoded.error.code, 'Unreadable answer', 'The server sent a result that this page cannot read.'),
+    );
   } catch {
     return err(unreachable());
   }
@@ -122,7 +124,16 @@ function answerOf(status: number, body: string): Result<StoredComparison, ApiPro
 function problemOf(status: number, body: string): ApiProblem {
   const told = parsed(body) as Partial<ApiProblem> | null;
   if (told !== null && typeof told === 'object' && typeof told.detail === 'string') {
-    const { title = '', detail, code = '', file = null, position = null, seen = null, expected = null, advice = null } = told;
+    const {
+      title = '',
+      detail,
+      code = '',
+      file = null,
+      position = null,
+      seen = null,
+      expected = null,
+      advice = null,
+    } = told;
     return { title, detail, code, file, position, seen, expected, advice };
   }
   return problem('http-status', 'Request failed', `The server answered with status ${status}.`);

@@ -50,8 +50,11 @@ export function ComparePage() {
         <section class="compare" key={analysis.id}>
           <h1>{headline}</h1>
           <div class="sides">
-            <Totals analysis={analysis} />
+            <Totals comparison={analysis.comparison} />
             <Rules comparison={analysis.comparison} />
+            <p class="totals-line">
+              {analysis.words.sides} {analysis.words.evidence}
+            </p>
           </div>
           <InputNotes comparison={analysis.comparison} />
           <Explanations analysis={analysis} />

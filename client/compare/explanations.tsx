@@ -10,7 +10,7 @@ import { pointedNode } from '../state/comparison.ts';
 import { setView } from '../state/route.ts';
 
 /** Shown at once; the others are behind a button. */
-const FIRST = 4;
+const FIRST = 3;
 
 const KIND_WORDS: Readonly<Record<RegionKind, string>> = {
   N: 'on this path',
@@ -54,7 +54,11 @@ export function Explanations({ analysis }: { readonly analysis: Analysis }) {
   );
 }
 
-function Card(props: { readonly analysis: Analysis; readonly explanation: Explanation; readonly words: ExplanationWords | undefined }) {
+function Card(props: {
+  readonly analysis: Analysis;
+  readonly explanation: Explanation;
+  readonly words: ExplanationWords | undefined;
+}) {
   const { analysis, explanation, words } = props;
   const { comparison } = analysis;
   const { tree } = comparison;
@@ -99,7 +103,12 @@ function Card(props: { readonly analysis: Analysis; readonly explanation: Explan
       <span class="card-label">
         <span class={`label ${label}`}>{label === 'noise' ? 'within noise' : label}</span>
       </span>
-      <span class="card-why">{[words?.verdict, words?.chain, words?.shift].filter((part) => part != null).map(asSentence).join(' ')}</span>
+      <span class="card-why">
+        {[words?.verdict, words?.chain, words?.shift]
+          .filter((part) => part != null)
+          .map(asSentence)
+          .join(' ')}
+      </span>
     </button>
   );
 }
@@ -111,6 +120,7 @@ function show(analysis: Analysis, { kind, func, node, entry, focus }: Explanatio
     {
       focus: isOnePath ? analysis.nodeReference(entry) : null,
       mark: isOnePath ? null : analysis.functionReference(func),
+      search: '',
     },
     'push',
   );

@@ -10,7 +10,13 @@ import { STATE_WORDS } from '../model/state-words.ts';
 const LONGEST = 400;
 
 /** All numbers of a frame. Text only: the name comes from strangers. */
-export function FrameFactsBox({ facts, unit }: { readonly facts: FrameFacts; readonly unit: Comparison['valueType']['unit'] }) {
+export function FrameFactsBox({
+  facts,
+  unit,
+}: {
+  readonly facts: FrameFacts;
+  readonly unit: Comparison['valueType']['unit'];
+}) {
   const { name, module, total, self, state } = facts;
   const shown = visible(name.slice(0, LONGEST));
   return (

@@ -79,6 +79,17 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
             ? plural(rows.value.length, 'function')
             : `${grouped(rows.value.length)} of ${plural(comparison.tree.functions.length, 'function')}`}
         </span>
+        {markedFunction.value !== null && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              document.querySelector('.graph')?.scrollIntoView({ block: 'start' });
+            }}
+          >
+            ↑ Show the marked frames in the graph
+          </button>
+        )}
       </header>
       <div
         ref={scroller}

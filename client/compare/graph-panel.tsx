@@ -15,7 +15,7 @@ import { factsLine } from './frame-facts.tsx';
 import { graphKeys } from './graph-keys.ts';
 import { GraphTools } from './graph-tools.tsx';
 import { Legend } from './legend.tsx';
-import { SearchBar } from './search-bar.tsx';
+import { Found, SearchBar } from './search-bar.tsx';
 import { Tooltip } from './tooltip.tsx';
 import type { Hovered } from './tooltip.tsx';
 
@@ -66,7 +66,8 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
     });
     view.onHover((bar, place) => {
       const over = bar === null ? undefined : shown.peek().bars[bar];
-      hovered.value = over === undefined || over.kind === 'deeper' || over.kind === 'above' ? null : { node: over.node, ...place };
+      hovered.value =
+        over === undefined || over.kind === 'deeper' || over.kind === 'above' ? null : { node: over.node, ...place };
     });
     drawer.value = view;
     const observer = new ResizeObserver(() => {
@@ -102,7 +103,14 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
 
   // As high as the whole graph needs, within bounds that CSS sets: zooming must not move what stands below.
   const rows = useComputed(
-    () => windowOf({ tree: comparison.tree, weights: analysis.weights('union'), focus: 0, pixels: FIRST_WIDTH, direction: 'icicle' }).rows,
+    () =>
+      windowOf({
+        tree: comparison.tree,
+        weights: analysis.weights('union'),
+        focus: 0,
+        pixels: FIRST_WIDTH,
+        direction: 'icicle',
+      }).rows,
   );
   const status = useComputed(() => {
     const bar = shown.value.bars[cursor.value];
@@ -136,7 +144,10 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
         <GraphTools comparison={comparison} />
         <SearchBar analysis={analysis} />
       </div>
-      <Breadcrumbs analysis={analysis} />
+      <div class="graph-path">
+        <Breadcrumbs analysis={analysis} />
+        <Found analysis={analysis} />
+      </div>
       <div
         ref={scroller}
         class="graph-scroller"

@@ -44,15 +44,21 @@ export function GraphTools({ comparison }: { readonly comparison: Comparison }) 
           setView({ direction: value }, 'push');
         }}
       />
-      <Choice
-        label="Colours"
-        name="palette"
-        options={PALETTES.map((value) => ({ value, text: PALETTE_WORDS[value] }))}
-        value={palette}
-        onChoose={(value) => {
-          setView({ palette: value });
-        }}
-      />
+      <label class="palette">
+        Colours{' '}
+        <select
+          value={palette}
+          onChange={({ currentTarget }) => {
+            setView({ palette: PALETTES.find((one) => one === currentTarget.value) ?? palette });
+          }}
+        >
+          {PALETTES.map((value) => (
+            <option key={value} value={value}>
+              {PALETTE_WORDS[value]}
+            </option>
+          ))}
+        </select>
+      </label>
       <button
         type="button"
         class="help-button"

@@ -31,7 +31,8 @@ export function InputNotes({ comparison }: { readonly comparison: Comparison }) 
             <li key={`${i}-${problem.code}`} class={problem.severity}>
               {where !== null && (
                 <span class="note-file">
-                  <span class={`side-chip side-${where.side}`}>{SIDE_WORDS[where.side]}</span> <Name text={where.file} />
+                  <span class={`side-chip side-${where.side}`}>{SIDE_WORDS[where.side]}</span>{' '}
+                  <Name text={where.file} />
                 </span>
               )}
               <span>

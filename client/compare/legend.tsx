@@ -36,7 +36,10 @@ export function Legend() {
             <span key={state} class="legend-state">
               <span
                 class="swatch outline"
-                style={{ borderStyle: { new: 'solid', gone: 'dashed', undecided: 'dotted' }[state], borderColor: outline?.stroke }}
+                style={{
+                  borderStyle: { new: 'solid', gone: 'dashed', undecided: 'dotted' }[state],
+                  borderColor: outline?.stroke,
+                }}
               />
               {STATE_WORDS[state]}.{' '}
             </span>

@@ -12,7 +12,7 @@ import { revealed } from './reveal.ts';
 /** Counts up when the search box is to take the focus (`/`). */
 export const searchCalls = signal(0);
 
-/** Search over all frames: how much of both sides has a match, and a walk from one match to the next. */
+/** Search over all frames. What it found is told by `Found`. */
 export function SearchBar({ analysis }: { readonly analysis: Analysis }) {
   const input = useRef<HTMLInputElement>(null);
   const calls = searchCalls.value;
@@ -21,7 +21,6 @@ export function SearchBar({ analysis }: { readonly analysis: Analysis }) {
     input.current?.focus();
     input.current?.select();
   }, [calls]);
-  const marked = markedFunction.value;
   return (
     <search class="search">
       <input
@@ -39,6 +38,22 @@ export function SearchBar({ analysis }: { readonly analysis: Analysis }) {
           if (event.key === 'Escape') setView({ search: '', mark: null });
         }}
       />
+    </search>
+  );
+}
+
+/** How much of both sides has a match (or the marked function), and a walk from one to the next. */
+export function Found({ analysis }: { readonly analysis: Analysis }) {
+  const result = found.value;
+  if (result === null) return <div class="found" />;
+  const { base, head, hits, functionCount } = result;
+  if (hits.length === 0) return <div class="found none">no frame matches</div>;
+  const marked = markedFunction.value;
+  const { baseShare, headShare, points } = changeOf(analysis.comparison, base, head);
+  const pointed = pointedNode.value;
+  const at = pointed === null ? -1 : hits.indexOf(pointed);
+  return (
+    <div class="found">
       {marked !== null && (
         <span class="marked-function">
           <Name text={analysis.comparison.tree.functions.names[marked] ?? ''} />
@@ -47,6 +62,7 @@ export function SearchBar({ analysis }: { readonly analysis: Analysis }) {
             class="quiet"
             aria-label="Mark no function"
             onClick={() => {
+              pointedNode.value = null;
               setView({ mark: null }, 'push');
             }}
           >
@@ -54,21 +70,6 @@ export function SearchBar({ analysis }: { readonly analysis: Analysis }) {
           </button>
         </span>
       )}
-      <Found analysis={analysis} />
-    </search>
-  );
-}
-
-function Found({ analysis }: { readonly analysis: Analysis }) {
-  const result = found.value;
-  if (result === null) return <span class="found" />;
-  const { base, head, hits, functionCount } = result;
-  if (hits.length === 0) return <span class="found none">no frame matches</span>;
-  const { baseShare, headShare, points } = changeOf(analysis.comparison, base, head);
-  const pointed = pointedNode.value;
-  const at = pointed === null ? -1 : hits.indexOf(pointed);
-  return (
-    <span class="found">
       <span aria-live="polite">
         {functionCount > 1 && `${plural(functionCount, 'function')}, `}
         in <span class="side-base-ink">{shareCell(baseShare)}</span> →{' '}
@@ -85,7 +86,7 @@ function Found({ analysis }: { readonly analysis: Analysis }) {
           ›
         </button>
       </span>
-    </span>
+    </div>
   );
 }
 

@@ -1,13 +1,12 @@
-import type { SideSummary } from '../../core/diff/comparison.ts';
+import type { Comparison, SideSummary } from '../../core/diff/comparison.ts';
 import { grouped, percent, plural } from '../../core/words/numbers.ts';
-import type { Analysis } from '../model/analysis.ts';
 import { Name } from '../parts/name.tsx';
 import { SIDE_WORDS } from '../state/chosen-files.ts';
 import type { Side } from '../state/chosen-files.ts';
 
 /** What was recorded on both sides: the totals with their factor, the runs, the files. */
-export function Totals({ analysis }: { readonly analysis: Analysis }) {
-  const { base, head, valueType } = analysis.comparison;
+export function Totals({ comparison }: { readonly comparison: Comparison }) {
+  const { base, head, valueType } = comparison;
   return (
     <div class="totals">
       <table>
@@ -26,9 +25,6 @@ export function Totals({ analysis }: { readonly analysis: Analysis }) {
           <Row side="head" summary={head} />
         </tbody>
       </table>
-      <p class="totals-line">
-        {analysis.words.sides} {analysis.words.evidence}
-      </p>
     </div>
   );
 }

@@ -25,6 +25,9 @@ const GAP = 0.0005;
 const LETTER = 6.62;
 const MARGINS = 8;
 const NARROWEST_LABEL = 35;
+/** A narrower frame has no edge, which would hide it, and below the second no outline, which would be all of it. */
+const EDGE_FROM = 3;
+const OUTLINE_FROM = 6;
 
 const UNPAINTED: FlamePaint = { fill: '#888888', ink: '#000000', outline: null };
 
@@ -91,7 +94,9 @@ export function classicSvg(host: HTMLElement, width: number): FlameView {
         group.setAttribute('class', 'frame spacer');
         continue;
       }
-      const { ink, outline } = paint(datum);
+      const width = bar.width * pixels;
+      const { ink, outline: wanted } = paint(datum);
+      const outline = width < OUTLINE_FROM ? null : wanted;
       const rect = group.querySelector('rect');
       const label = group.querySelector<HTMLElement>('.d3-flame-graph-label');
       if (label !== null) label.style.color = ink;
@@ -99,7 +104,10 @@ export function classicSvg(host: HTMLElement, width: number): FlameView {
         rect.style.stroke = outline?.stroke ?? '';
         rect.style.strokeDasharray = outline?.dash ?? '';
       }
-      group.setAttribute('class', `frame bar-${bar.kind}${outline === null ? '' : ' outlined'}`);
+      group.setAttribute(
+        'class',
+        `frame bar-${bar.kind}${outline === null ? '' : ' outlined'}${width < EDGE_FROM ? ' thin' : ''}`,
+      );
     }
     mark();
   }
@@ -108,7 +116,8 @@ export function classicSvg(host: HTMLElement, width: number): FlameView {
     const { matches, cursor } = marks;
     for (const group of place.querySelectorAll<SVGGElement>('g.frame')) {
       const bar = window?.bars[datumAt(group)?.bar ?? -1];
-      const isMatch = bar !== undefined && bar.kind !== 'deeper' && bar.kind !== 'above' && matches?.(bar.node) === true;
+      const isMatch =
+        bar !== undefined && bar.kind !== 'deeper' && bar.kind !== 'above' && matches?.(bar.node) === true;
       group.classList.toggle('matched', isMatch);
       group.classList.toggle('faded', matches !== null && !isMatch);
     }

@@ -5,7 +5,11 @@ import type { FrameFacts } from '../model/facts.ts';
 import type { FlameBar, FlamePaint } from './flame-view.ts';
 
 /** `factsOf` gives the facts of a node. */
-export function deltaPaint(factsOf: (node: number) => FrameFacts, palette: Palette, theme: Theme): (bar: FlameBar) => FlamePaint {
+export function deltaPaint(
+  factsOf: (node: number) => FrameFacts,
+  palette: Palette,
+  theme: Theme,
+): (bar: FlameBar) => FlamePaint {
   const neutral = deltaColour(0, palette, theme);
   const handle: FlamePaint = { fill: neutral, ink: inkOn(neutral), outline: null };
   return ({ node, kind }) => {

@@ -62,7 +62,8 @@ export function windowOf({ tree, weights, focus, pixels, direction }: WindowRequ
     bars.push({ kind: 'deeper', node, x, width, row: top + row + 1, parent: at, label });
     rows = Math.max(rows, top + row + 2);
   }
-  if (frames.length === 0) bars.push({ kind: 'frame', node: focus, x: 0, width: 1, row: top, parent: top - 1, label: labelOf(tree, focus) });
+  if (frames.length === 0)
+    bars.push({ kind: 'frame', node: focus, x: 0, width: 1, row: top, parent: top - 1, label: labelOf(tree, focus) });
   return { bars, rows, direction, hiddenNodes: frames.hiddenNodes };
 }
 

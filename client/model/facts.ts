@@ -56,6 +56,7 @@ export function changeOf({ tree }: Comparison, base: number, head: number): Chan
   const headSum = tree.sides[HEAD]?.sum ?? 0;
   const baseShare = baseSum > 0 ? base / baseSum : null;
   const headShare = headSum > 0 ? head / headSum : null;
-  if (baseShare === null || headShare === null) return { base, head, baseShare, headShare, points: null, ratio: Number.NaN };
+  if (baseShare === null || headShare === null)
+    return { base, head, baseShare, headShare, points: null, ratio: Number.NaN };
   return { base, head, baseShare, headShare, points: (headShare - baseShare) * 100, ratio: headShare / baseShare };
 }

@@ -7,7 +7,11 @@ export function referenceTo(index: number, name: string): string {
 }
 
 /** The index, or null when the reference is malformed or means something else by now. */
-export function resolveReference(reference: string | null, length: number, nameAt: (index: number) => string): number | null {
+export function resolveReference(
+  reference: string | null,
+  length: number,
+  nameAt: (index: number) => string,
+): number | null {
   const [digits = '', hash = ''] = reference?.split('.') ?? [];
   if (!/^\d{1,9}$/.test(digits)) return null;
   const index = Number(digits);

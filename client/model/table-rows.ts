@@ -4,7 +4,10 @@ import { BASE, HEAD } from '../../core/tree/union.ts';
 import type { SortColumn, View } from '../state/route.ts';
 
 /** Indices of the functions whose name contains the filter's text, sorted. Functions without a value on any side go last. */
-export function tableRows(comparison: Comparison, { filter, sort, order }: Pick<View, 'filter' | 'sort' | 'order'>): Int32Array {
+export function tableRows(
+  comparison: Comparison,
+  { filter, sort, order }: Pick<View, 'filter' | 'sort' | 'order'>,
+): Int32Array {
   const { names } = comparison.tree.functions;
   const wanted = filter.trim().toLowerCase();
   const rows: number[] = [];
@@ -20,7 +23,8 @@ export function tableRows(comparison: Comparison, { filter, sort, order }: Pick<
       const left = key[a]!;
       const right = key[b]!;
       // What has no ratio is not comparable, and stands last in both orders.
-      if (Number.isNaN(left) || Number.isNaN(right)) return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b;
+      if (Number.isNaN(left) || Number.isNaN(right))
+        return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b;
       return left === right ? tie[b]! - tie[a]! || a - b : sign * (left - right);
     }),
   );

@@ -43,7 +43,9 @@ export function StartPage() {
           Try the example
         </button>
         <span class="hint">
-          {isReady.value ? '' : 'Or paste folded stacks anywhere on this page. The example: MariaDB, purge of old row versions.'}
+          {isReady.value
+            ? ''
+            : 'Or paste folded stacks anywhere on this page. The example: MariaDB, purge of old row versions.'}
         </span>
       </div>
       <div class="outcome" aria-live="polite">
