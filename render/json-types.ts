@@ -205,3 +205,13 @@ export interface ComparisonJson {
   /** Preorder, only on request. */
   readonly nodes?: readonly JsonNode[];
 }
+
+/** A row of `firebreak top --json` for one profile; for two sides the rows are `JsonFunction`. */
+export interface JsonProfileFunction {
+  readonly name: string;
+  readonly module: string | null;
+  readonly self: JsonCount;
+  readonly total: JsonCount;
+  readonly share: number | null;
+  readonly selfShare: number | null;
+}

@@ -25,7 +25,7 @@ import type {
   JsonRun,
   JsonSide,
 } from './json-types.ts';
-import { nodeStates } from './node-states.ts';
+import { nodeStates } from '../core/diff/node-states.ts';
 
 /** Names in a path; a stack may be 100,000 deep, and a path for each of its nodes would be five billion names. */
 const MAX_PATH = 1000;

@@ -14,7 +14,7 @@ import { LEGEND, comparisonWords } from '../core/words/comparison.ts';
 import { grouped, percent, plural } from '../core/words/numbers.ts';
 import { plainDecimal } from './decimal.ts';
 import { functionName, pointsInWords, ratioInWords, shareInWords, sideInWords } from './labels.ts';
-import { nodeStates } from './node-states.ts';
+import { nodeStates } from '../core/diff/node-states.ts';
 import { pictureSvg } from './svg-draw.ts';
 import type { DrawnFrame, LegendEntry } from './svg-draw.ts';
 

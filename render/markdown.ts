@@ -1,0 +1,53 @@
+import type { Comparison } from '../core/diff/comparison.ts';
+import { visible } from '../core/text/visible.ts';
+import { comparisonWords } from '../core/words/comparison.ts';
+import { functionRows } from './json.ts';
+import { pointsInWords, shareInWords, sideInWords } from './labels.ts';
+
+const EXPLANATIONS = 5;
+const FUNCTIONS = 10;
+
+/** A comparison for a ticket or a pull request: sentence, both sides, top explanations, the largest changes. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const words = comparisonWords(comparison);
+  const { unit } = comparison.valueType;
+  const lines = [
+    `**${inline(words.headline)}**`,
+    '',
+    `- ${inline(sideInWords('base', comparison.base, unit))}`,
+    `- ${inline(sideInWords('head', comparison.head, unit))}`,
+    '',
+    `${inline(words.sides)} ${inline(words.evidence)}`,
+    '',
+  ];
+  for (const [index, one] of words.explanations.slice(0, EXPLANATIONS).entries()) {
+    lines.push(`${index + 1}. ${inline(`${one.title} ${one.change}. ${one.verdict}`)}`);
+    for (const more of [one.chain, one.shift]) if (more !== null) lines.push(`   ${inline(more)}.`);
+  }
+  if (words.explanations.length > 0) lines.push('');
+  lines.push('| base | head | change | state | function |', '| ---: | ---: | ---: | --- | --- |');
+  for (const { base, head, delta, state, name } of functionRows(comparison).slice(0, FUNCTIONS)) {
+    const change = pointsInWords(delta === null ? null : delta / 100);
+    lines.push(
+      `| ${shareInWords(base.share)} | ${shareInWords(head.share)} | ${change} | ${state} | ${inline(visible(name))} |`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Text of one line that Markdown shows as it is: no HTML, no markup, no table cell, no link, and nobody is mentioned. An
+ * `@`, a `#` and a URL get an invisible word joiner, since trackers look for them even in escaped text.
+ */
+function inline(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_{}[\]()#+!|~$^]/g, '\\$&')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/@(?=\w)/g, '@\u2060')
+    .replace(/#(?=\d)/g, '#\u2060')
+    .replace(/(https?|ftp|www)(?=:|\.)/gi, '$1\u2060')
+    .replace(/^([-=]|\d+(?=[.)]))/, '\\$1');
+}

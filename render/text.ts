@@ -1,0 +1,136 @@
+import type { Comparison } from '../core/diff/comparison.ts';
+import { visible } from '../core/text/visible.ts';
+import { comparisonWords } from '../core/words/comparison.ts';
+import { grouped, plural, sizeInWords } from '../core/words/numbers.ts';
+import { functionRows } from './json.ts';
+import type { InspectionJson, JsonFunction, JsonProblem, JsonProfileFacts, JsonProfileFunction } from './json-types.ts';
+import { pointsInWords, shareInWords, sideInWords } from './labels.ts';
+import { tableLines } from './table.ts';
+import type { Paint } from './table.ts';
+
+/** How the terminal stresses things. Everywhere else the text is plain. */
+export interface TextStyle {
+  readonly strong: Paint;
+  readonly growth: Paint;
+  readonly shrinkage: Paint;
+}
+
+const same: Paint = (text) => text;
+export const PLAIN: TextStyle = { strong: same, growth: same, shrinkage: same };
+
+/** Rows of a table that are shown unless asked for more. */
+export const DEFAULT_ROWS = 20;
+
+/** The answer of `diff` for people: the sentence, both sides, the ranked explanations, the largest changes. */
+export function comparisonText(comparison: Comparison, style: TextStyle = PLAIN, rows = DEFAULT_ROWS): string {
+  const words = comparisonWords(comparison);
+  const { unit } = comparison.valueType;
+  const lines = [style.strong(words.headline), words.sides, words.evidence, ''];
+  lines.push(sideInWords('base', comparison.base, unit), sideInWords('head', comparison.head, unit));
+  if (words.explanations.length > 0) lines.push('', style.strong('What explains the change'));
+  for (const [index, one] of words.explanations.entries()) {
+    lines.push(`${String(index + 1).padStart(2)}. ${one.title} ${one.change}.`, `    ${one.verdict}`);
+    if (one.chain !== null) lines.push(`    ${one.title} is ${one.chain}.`);
+    if (one.shift !== null) lines.push(`    ${one.shift}.`);
+  }
+  lines.push('', style.strong('Largest changes by function (inclusive share)'));
+  lines.push(...changesTable(functionRows(comparison), style, rows));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Functions of two sides. */
+export function changesTable(functions: readonly JsonFunction[], style: TextStyle, rows: number): string[] {
+  const shown = functions.slice(0, rows);
+  const table = tableLines(
+    [
+      { title: 'base', align: 'right' },
+      { title: 'head', align: 'right' },
+      { title: 'change', align: 'right' },
+      { title: 'state', align: 'left' },
+      { title: 'function', align: 'left' },
+    ],
+    shown.map(({ name, base, head, delta, state }) => [
+      { text: shareInWords(base.share) },
+      { text: shareInWords(head.share) },
+      {
+        text: pointsInWords(delta === null ? null : delta / 100),
+        paint: (delta ?? 0) > 0 ? style.growth : (delta ?? 0) < 0 ? style.shrinkage : same,
+      },
+      { text: state },
+      { text: visible(name) },
+    ]),
+  );
+  return withRest(table, functions.length - shown.length);
+}
+
+/** Functions of one profile. */
+export function functionsTable(functions: readonly JsonProfileFunction[], rows: number): string[] {
+  const shown = functions.slice(0, rows);
+  const table = tableLines(
+    [
+      { title: 'total', align: 'right' },
+      { title: 'share', align: 'right' },
+      { title: 'self', align: 'right' },
+      { title: 'share', align: 'right' },
+      { title: 'function', align: 'left' },
+    ],
+    shown.map(({ name, self, total, share, selfShare }) => [
+      { text: countText(total) },
+      { text: shareInWords(share) },
+      { text: countText(self) },
+      { text: shareInWords(selfShare) },
+      { text: visible(name) },
+    ]),
+  );
+  return withRest(table, functions.length - shown.length);
+}
+
+function withRest(lines: string[], left: number): string[] {
+  return left > 0 ? [...lines, `… and ${plural(left, 'more function')}`] : lines;
+}
+
+/** The answer of `inspect` for people. */
+export function inspectionText(inspection: InspectionJson): string {
+  const { file, title, because, compression, bytes, profiles } = inspection;
+  const lines = [
+    `${file === null ? '' : `${visible(file)}: `}${title}, ${sizeInWords(bytes)}${compression === null ? '' : `, ${compression}`}`,
+    `recognised because ${visible(because)}`,
+  ];
+  for (const profile of profiles) {
+    lines.push('');
+    const name = profile.side === 'single' ? profile.name : profile.side === 'base' ? 'base (good)' : 'head (bad)';
+    if (name !== null) lines.push(visible(name));
+    lines.push(...profileLines(profile));
+    lines.push(...profile.problems.map(problemLine));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function profileLines(profile: JsonProfileFacts): string[] {
+  const { generator, event, valueTypes, stacks, nodes, maxDepth, pruned, inverted, unit } = profile;
+  const facts: [string, string][] = [];
+  if (generator !== null) facts.push(['generator', visible(generator)]);
+  if (event !== null) facts.push(['event', visible(event)]);
+  for (const type of valueTypes) {
+    const samples = type.samples === null || type.unit === 'samples' ? '' : ` from ${plural(type.samples, 'sample')}`;
+    const named = type.name === type.unit ? '' : ` (${visible(type.name)})`;
+    facts.push(['total', `${countText(type.total)} ${visible(type.unit)}${named}${samples}`]);
+  }
+  facts.push(['stacks', `${grouped(stacks)}, at most ${plural(maxDepth, 'frame')} deep`]);
+  facts.push(['call tree', plural(nodes, 'position')]);
+  if (pruned !== null) {
+    const said = pruned.estimated ? 'estimated from the narrowest drawn frame' : 'as the file says';
+    facts.push(['not drawn', `frames under ${grouped(pruned.weight)} ${visible(unit)} (${said})`]);
+  }
+  if (inverted) facts.push(['drawing', 'leaves on top: the stacks were turned around']);
+  return facts.map(([name, value]) => `  ${name.padEnd(10)} ${value}`);
+}
+
+/** "warning: line 12: …" */
+export function problemLine({ severity, message, count }: JsonProblem): string {
+  return `  ${severity}: ${visible(message)}${count > 1 ? ` (${grouped(count)} places)` : ''}`;
+}
+
+function countText(count: number | string): string {
+  return grouped(typeof count === 'string' ? BigInt(count) : count);
+}
