@@ -10,6 +10,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 const id = z.string().regex(/^[0-9a-f]{32}$/, 'an id is 32 hexadecimal digits');
 const LABEL_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const LABEL_PREFIX = 'label.';
+const LABEL_LENGTH = 500;
 
 // ---- requests ------------------------------------------------------------------------------------------------------
 
@@ -35,16 +36,21 @@ export const compareBody = z.strictObject({
 
 export const compareFields = z.strictObject(compareOptions);
 
-/** Fields `label.NAME` of a form or a query; any other name is an error that names it. */
-export const labelFields = z.record(z.string(), z.string().max(500)).transform((fields, context) => {
-  const labels = new Map<string, string>();
-  for (const [field, value] of Object.entries(fields)) {
-    const name = field.startsWith(LABEL_PREFIX) ? field.slice(LABEL_PREFIX.length) : '';
-    if (LABEL_NAME.test(name)) labels.set(name, value);
-    else context.addIssue({ code: 'custom', message: 'not a field of this request', path: [field] });
-  }
-  return labels;
-});
+/** Fields `label.NAME` of a form or a query; any other name is an error that names it. Entries, since a field may be called `__proto__`. */
+export const labelFields = z
+  .preprocess((fields) => Object.entries(fields ?? {}), z.array(z.tuple([z.string(), z.unknown()])))
+  .transform((fields, context) => {
+    const labels = new Map<string, string>();
+    const wrong = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] });
+    for (const [field, value] of fields) {
+      const name = field.startsWith(LABEL_PREFIX) ? field.slice(LABEL_PREFIX.length) : '';
+      if (!LABEL_NAME.test(name)) wrong(field, 'not a field of this request');
+      else if (typeof value !== 'string') wrong(field, 'given more than once');
+      else if (value.length > LABEL_LENGTH) wrong(field, `longer than ${LABEL_LENGTH} characters`);
+      else labels.set(name, value);
+    }
+    return labels;
+  });
 
 // ---- answers -------------------------------------------------------------------------------------------------------
 

@@ -98,7 +98,9 @@ export class Uploads {
     try {
       return await this.#blobs.stage(limited());
     } catch (error) {
-      if (request.destroyed) throw new Refusal(fault('form-incomplete', { facts: { what: 'the connection closed' } }));
+      if (!(error instanceof Refusal) && !request.complete) {
+        throw new Refusal(fault('form-incomplete', { facts: { what: 'the connection closed' } }));
+      }
       request.resume();
       throw error;
     }
