@@ -44,24 +44,23 @@ export function ComparePage() {
           </p>
         </section>
       );
-    case 'ready': {
-      const { analysis } = state;
-      return (
-        <section class="compare" key={analysis.id}>
-          <h1>{headline}</h1>
-          <div class="sides">
-            <Totals comparison={analysis.comparison} />
-            <Rules comparison={analysis.comparison} />
-            <p class="totals-line">
-              {analysis.words.sides} {analysis.words.evidence}
-            </p>
-          </div>
-          <InputNotes comparison={analysis.comparison} />
-          <Explanations analysis={analysis} />
-          <GraphPanel analysis={analysis} />
-          <FunctionTable analysis={analysis} />
-        </section>
-      );
-    }
+    case 'ready':
   }
+  const { analysis } = state;
+  return (
+    <section class="compare" key={analysis.id}>
+      <h1>{headline}</h1>
+      <div class="sides">
+        <Totals comparison={analysis.comparison} />
+        <Rules comparison={analysis.comparison} />
+        <p class="totals-line">
+          {analysis.words.sides} {analysis.words.evidence}
+        </p>
+      </div>
+      <InputNotes comparison={analysis.comparison} />
+      <Explanations analysis={analysis} />
+      <GraphPanel analysis={analysis} />
+      <FunctionTable analysis={analysis} />
+    </section>
+  );
 }

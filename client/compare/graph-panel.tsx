@@ -57,7 +57,7 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
   useLayoutEffect(() => {
     const box = scroller.current;
     const place = host.current;
-    if (box === null || place === null) return;
+    if (box === null || place === null) return undefined;
     width.value = Math.max(1, place.clientWidth);
     const view = classicSvg(place, width.peek());
     view.onSelect((bar) => {

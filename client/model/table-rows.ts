@@ -60,6 +60,6 @@ function sortKeys({ tree, functions }: Comparison, sort: Exclude<SortColumn, 'na
     case 'selfRatio':
       return ratio(baseSelf, headSelf);
     case 'state':
-      return Float64Array.from(state);
   }
+  return Float64Array.from(state);
 }

@@ -79,11 +79,11 @@ function Progress() {
     }
     case 'comparing':
     case 'example':
-      return (
-        <div class="progress">
-          <progress aria-label="Working" />
-          <span>{state.stage === 'example' ? 'Opening the example…' : 'Reading and comparing…'}</span>
-        </div>
-      );
   }
+  return (
+    <div class="progress">
+      <progress aria-label="Working" />
+      <span>{state.stage === 'example' ? 'Opening the example…' : 'Reading and comparing…'}</span>
+    </div>
+  );
 }
