@@ -63,7 +63,7 @@ describe('profileToPprof', () => {
 
   it('keeps hostile names', () => {
     const { samples } = read(profileToPprof(hostileProfile()).bytes);
-    expect(samples.map(({ path }) => path[1])).toEqual(HOSTILE_NAMES.map((name) => name.toWellFormed()));
+    expect(samples.map(({ path }) => path[1])).toEqual(HOSTILE_NAMES.map((name) => name.replace(/\p{Cs}/gu, '\ufffd')));
   });
 
   it('gives the same bytes for the same input', () => {

@@ -1,0 +1,83 @@
+import { Command, Option } from 'commander';
+import type { Problem } from '../../core/model/problem.ts';
+import type { Profile } from '../../core/model/profile.ts';
+import { normalizeProfile } from '../../core/normalize/normalize-profile.ts';
+import { normalizerFor } from '../../pipeline/index.ts';
+import { profileToFolded } from '../../render/folded.ts';
+import { profileToPprof } from '../../render/pprof.ts';
+import { profileJsonChunks } from '../../render/profile-json.ts';
+import { profileToSvg } from '../../render/svg.ts';
+import { oneProfile, readInput, sayProblems, valueTypeOf } from '../input.ts';
+import type { Side } from '../input.ts';
+import { levelOption, quietOption, sideOption, valueTypeOption } from '../options.ts';
+import type { Level } from '../options.ts';
+import { emit } from '../output.ts';
+import type { Ports } from '../ports.ts';
+import { orRefuse } from '../refusal.ts';
+
+const TARGETS = ['folded', 'pprof', 'json', 'svg'] as const;
+type Target = (typeof TARGETS)[number];
+
+interface ConvertOptions {
+  readonly to: Target;
+  readonly output?: string;
+  readonly normalize?: Level;
+  readonly valueType?: string;
+  readonly side?: Side;
+}
+
+/** `firebreak convert FILE --to FORMAT`: one profile in another form, counts unchanged. */
+export function convertCommand(ports: Ports): Command {
+  return new Command('convert')
+    .description('write a profile in another format, with the names as recorded')
+    .argument('<file>', 'the file; - for standard input')
+    .addOption(new Option('--to <format>', 'format to write').choices([...TARGETS]).default('folded'))
+    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .addOption(levelOption('--normalize <level>', 'make equal names equal first').default('none'))
+    .addOption(valueTypeOption())
+    .addOption(sideOption())
+    .addOption(quietOption())
+    .action(async (path: string, options: ConvertOptions) => {
+      const read = await readInput(path, ports);
+      const recorded = oneProfile(read, path, options.side, ports);
+      const valueType = valueTypeOf(recorded, options.valueType, path);
+      sayProblems(recorded.problems, path, ports);
+      const rules = orRefuse(normalizerFor(options.normalize ?? 'none'), null);
+      const { profile } = orRefuse(normalizeProfile(recorded, rules), path);
+      const { chunks, problems } = written(profile, valueType, options);
+      sayProblems(problems, null, ports);
+      await emit(chunks, options.output, ports);
+    });
+}
+
+interface Written {
+  readonly chunks: Iterable<string | Uint8Array>;
+  readonly problems: readonly Problem[];
+}
+
+function written(profile: Profile, valueType: number, { to, valueType: wanted }: ConvertOptions): Written {
+  switch (to) {
+    case 'folded':
+      return profileToFolded(profile, valueType);
+    case 'pprof': {
+      // pprof holds every value type; one that was asked for is written alone.
+      const { bytes, problems } = profileToPprof(wanted === undefined ? profile : withOnly(profile, valueType));
+      return { chunks: [bytes], problems };
+    }
+    case 'svg':
+      return { chunks: profileToSvg(profile, valueType), problems: [] };
+    default:
+      return { chunks: profileJsonChunks(wanted === undefined ? profile : withOnly(profile, valueType)), problems: [] };
+  }
+}
+
+function withOnly(profile: Profile, valueType: number): Profile {
+  const { valueTypes, values, exactValues } = profile;
+  return {
+    ...profile,
+    valueTypes: valueTypes.slice(valueType, valueType + 1),
+    values: values.slice(valueType, valueType + 1),
+    exactValues: exactValues.slice(valueType, valueType + 1),
+    defaultValueType: 0,
+  };
+}

@@ -1,0 +1,93 @@
+import { Command, Option } from 'commander';
+import { PALETTES } from '../../core/colour/colour.ts';
+import type { Palette } from '../../core/colour/colour.ts';
+import type { Comparison } from '../../core/diff/comparison.ts';
+import type { LayoutMode } from '../../core/layout/flame-layout.ts';
+import type { Problem } from '../../core/model/problem.ts';
+import { comparisonToFolded } from '../../render/folded.ts';
+import { comparisonJsonChunks } from '../../render/json.ts';
+import { comparisonMarkdown } from '../../render/markdown.ts';
+import { comparisonToPprof } from '../../render/pprof.ts';
+import { comparisonToSvg } from '../../render/svg.ts';
+import { comparisonText } from '../../render/text.ts';
+import { sayProblems } from '../input.ts';
+import { jsonOption, quietOption, wholeNumber } from '../options.ts';
+import { emit } from '../output.ts';
+import type { Ports } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
+import { compareFiles, filesOf, withSides } from '../sides.ts';
+import type { SideOptions } from '../sides.ts';
+import { styleOf } from '../style.ts';
+
+interface DiffOptions extends SideOptions {
+  readonly json?: true;
+  readonly nodes?: true;
+  readonly output?: string;
+  readonly layout: LayoutMode;
+  readonly palette: Palette;
+  readonly rows: number;
+}
+
+/** `firebreak diff BASE HEAD`: what changed, as text, JSON, or a file in the format that its name ends in. */
+export function diffCommand(ports: Ports): Command {
+  return withSides(new Command('diff'))
+    .description('compare two profiles: base (good) and head (bad)')
+    .argument('[base]', 'the good profile, or one file that holds both sides; - for standard input')
+    .argument('[head]', 'the bad profile')
+    .addOption(jsonOption())
+    .option('--nodes', 'with JSON: every position of the call tree too')
+    .option('-o, --output <file>', `write to a file: ${Object.keys(FORMATS).join(', ')}`)
+    .addOption(
+      new Option('--layout <side>', 'with SVG: whose widths').choices(['union', 'base', 'head']).default('union'),
+    )
+    .addOption(new Option('--palette <name>', 'with SVG: colours').choices([...PALETTES]).default('safe'))
+    .option('--rows <number>', 'rows of the table of functions', wholeNumber(1), 20)
+    .addOption(quietOption())
+    .action(async (base: string | undefined, head: string | undefined, options: DiffOptions) => {
+      const positional = [base, head].filter((path) => path !== undefined);
+      const format = formatOf(options.output);
+      const comparison = await compareFiles(filesOf(positional, options), options, ports);
+      const { chunks, problems } = written(comparison, format, options, ports);
+      sayProblems(problems, null, ports);
+      await emit(chunks, options.output, ports);
+    });
+}
+
+interface Written {
+  readonly chunks: Iterable<string | Uint8Array>;
+  readonly problems: readonly Problem[];
+}
+
+type Writer = (comparison: Comparison, options: DiffOptions) => Written;
+
+const plain = (chunks: Iterable<string>): Written => ({ chunks, problems: [] });
+
+/** By the end of the file's name. */
+const FORMATS: Readonly<Record<string, Writer>> = {
+  '.svg': (comparison, { layout, palette }) => plain(comparisonToSvg(comparison, { layout, palette })),
+  '.json': (comparison, { nodes }) => plain(comparisonJsonChunks(comparison, { nodes: nodes === true })),
+  '.md': (comparison) => plain([comparisonMarkdown(comparison)]),
+  '.folded': comparisonToFolded,
+  '.pb.gz': (comparison) => {
+    const { bytes, problems } = comparisonToPprof(comparison);
+    return { chunks: [bytes], problems };
+  },
+  '.txt': (comparison, { rows }) => plain([comparisonText(comparison, undefined, rows)]),
+};
+
+function formatOf(output: string | undefined): Writer | null {
+  if (output === undefined || output === '-') return null;
+  const end = Object.keys(FORMATS).find((suffix) => output.toLowerCase().endsWith(suffix));
+  if (end === undefined) {
+    throw new Refusal(`the name of the output must end in one of ${Object.keys(FORMATS).join(', ')}`);
+  }
+  return FORMATS[end] ?? null;
+}
+
+function written(comparison: Comparison, format: Writer | null, options: DiffOptions, ports: Ports): Written {
+  if (format !== null) return format(comparison, options);
+  if (options.json === true || options.nodes === true) {
+    return plain(comparisonJsonChunks(comparison, { nodes: options.nodes === true }));
+  }
+  return plain([comparisonText(comparison, styleOf(ports), options.rows)]);
+}

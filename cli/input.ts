@@ -1,0 +1,69 @@
+import { fault } from '../core/model/problem.ts';
+import type { Fault, Problem } from '../core/model/problem.ts';
+import type { Profile } from '../core/model/profile.ts';
+import { visible } from '../core/text/visible.ts';
+import { grouped } from '../core/words/numbers.ts';
+import { wordsOf } from '../core/words/faults.ts';
+import { readFile } from '../pipeline/index.ts';
+import type { ReadResult } from '../pipeline/index.ts';
+import type { Ports } from './ports.ts';
+import { Refusal, onFile, orRefuse } from './refusal.ts';
+
+export type Side = 'base' | 'head';
+
+/** Reads one file, `-` for standard input, or refuses with what is wrong in it. */
+export async function readInput(path: string, ports: Ports): Promise<ReadResult> {
+  const fileName = nameOf(path);
+  const result = await onFile(path, () => readFile(ports.open(path), { fileName: path === '-' ? null : fileName }));
+  return orRefuse(result, path === '-' ? 'standard input' : path);
+}
+
+/** The profile that stands for one run: the only one, or the side that was asked for. */
+export function oneProfile(read: ReadResult, path: string, side: Side | undefined, ports: Ports): Profile {
+  const { profiles } = read.file;
+  const isDifferential = profiles.some((parsed) => parsed.side !== 'single');
+  if (isDifferential) {
+    const chosen = profiles.find((parsed) => parsed.side === side);
+    if (chosen === undefined) return refuse(fault('file-is-differential', { facts: { file: path } }), path);
+    return chosen.profile;
+  }
+  if (side !== undefined) {
+    throw new Refusal(visible(`${path}: --side ${side} needs a file that holds two sides, and this one holds one`));
+  }
+  const [first, ...others] = profiles;
+  if (first === undefined) throw new Error('a file that was read holds a profile');
+  if (others.length > 0) {
+    const name = first.name === null ? '' : `, "${visible(first.name)}"`;
+    ports.say(`note: ${visible(path)} holds ${grouped(profiles.length)} profiles; the first${name} is used`);
+  }
+  return first.profile;
+}
+
+/** Position of the value type called `name`, or the default one. */
+export function valueTypeOf(profile: Profile, name: string | undefined, path: string): number {
+  if (name === undefined) return profile.defaultValueType;
+  const found = profile.valueTypes.findIndex((type) => type.name === name);
+  if (found >= 0) return found;
+  const known = profile.valueTypes.map((type) => type.name);
+  return refuse(fault('value-type-unknown', { facts: { wanted: name, known } }), path);
+}
+
+function refuse(found: Fault, path: string): never {
+  const { sentence, advice } = wordsOf(found);
+  throw new Refusal(visible(`${path}: ${sentence}`), advice);
+}
+
+/** Prints problems of an input: "good.txt: warning: line 12: … (3 places)". */
+export function sayProblems(problems: readonly Problem[], where: string | null, ports: Ports): void {
+  for (const problem of problems) {
+    const { sentence, advice } = wordsOf(problem);
+    const places =
+      problem.count > 1 && !sentence.includes(grouped(problem.count)) ? ` (${grouped(problem.count)} places)` : '';
+    ports.say(visible(`${where === null ? '' : `${where}: `}${problem.severity}: ${sentence}${places}`));
+    if (advice !== null && problem.severity === 'warning') ports.say(`  ${visible(advice)}`);
+  }
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}

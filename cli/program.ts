@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander';
+import { convertCommand } from './commands/convert.ts';
+import { diffCommand } from './commands/diff.ts';
+import { inspectCommand } from './commands/inspect.ts';
+import { normalizeCommand } from './commands/normalize.ts';
+import { serveCommand } from './commands/serve.ts';
+import { topCommand } from './commands/top.ts';
+import { BAD, DONE } from './ports.ts';
+import type { Ports } from './ports.ts';
+import { Refusal } from './refusal.ts';
+
+/** Runs `firebreak ARGS` and gives the exit code. What it could not do is said on `ports.say`. */
+export async function run(args: readonly string[], given: Ports): Promise<number> {
+  // `--quiet` silences notes and warnings, never the reason for a failure.
+  const ports: Ports = args.some(isQuiet) ? { ...given, say: () => {} } : given;
+  const written: Promise<void>[] = [];
+  const program = new Command('firebreak')
+    .description('Finds what got slower between two commits from two profiles.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void written.push(given.write(text)),
+      writeErr: (text) => given.say(text.trimEnd()),
+    })
+    .showHelpAfterError('(firebreak --help, or firebreak COMMAND --help, says what there is)');
+  for (const command of [inspectCommand, convertCommand, normalizeCommand, diffCommand, topCommand, serveCommand]) {
+    program.addCommand(command(ports).copyInheritedSettings(program));
+  }
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return DONE;
+  } catch (error) {
+    return exitCodeOf(error, given);
+  } finally {
+    await Promise.all(written);
+  }
+}
+
+function exitCodeOf(error: unknown, ports: Ports): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : BAD;
+  if (!(error instanceof Refusal)) throw error;
+  ports.say(`firebreak: ${error.message}`);
+  if (error.advice !== null) ports.say(`  ${error.advice}`);
+  return BAD;
+}
+
+function isQuiet(arg: string): boolean {
+  return arg === '-q' || arg === '--quiet';
+}

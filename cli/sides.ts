@@ -1,0 +1,116 @@
+import type { Command } from 'commander';
+import type { Comparison } from '../core/diff/comparison.ts';
+import type { Profile } from '../core/model/profile.ts';
+import { visible } from '../core/text/visible.ts';
+import { compareRuns } from '../pipeline/index.ts';
+import { oneProfile, readInput, sayProblems } from './input.ts';
+import { keepIdleOption, levelOption, valueTypeOption } from './options.ts';
+import type { Level } from './options.ts';
+import type { Ports } from './ports.ts';
+import { Refusal, orRefuse } from './refusal.ts';
+
+export interface SideOptions {
+  readonly base?: readonly string[];
+  readonly head?: readonly string[];
+  readonly good?: readonly string[];
+  readonly bad?: readonly string[];
+  readonly level?: Level;
+  readonly normalize?: Level;
+  readonly valueType?: string;
+  readonly keepIdle?: true;
+}
+
+/** Adds the options by which a command is given two sides. */
+export function withSides(command: Command): Command {
+  return command
+    .option('--base <files...>', 'runs of the base (good) side')
+    .option('--head <files...>', 'runs of the head (bad) side')
+    .option('--good <files...>', 'the same as --base')
+    .option('--bad <files...>', 'the same as --head')
+    .addOption(levelOption().default('default'))
+    .addOption(levelOption('--normalize <level>', 'the same as --level'))
+    .addOption(valueTypeOption())
+    .addOption(keepIdleOption());
+}
+
+/** Files of both sides; `head` is empty for one file that holds both. */
+interface Files {
+  readonly base: readonly string[];
+  readonly head: readonly string[];
+}
+
+/** BASE HEAD, or a single differential FILE, or --base/--good and --head/--bad; never a mixture. */
+export function filesOf(positional: readonly string[], options: SideOptions): Files {
+  const base = [...(options.base ?? []), ...(options.good ?? [])];
+  const head = [...(options.head ?? []), ...(options.bad ?? [])];
+  if (base.length === 0 && head.length === 0) {
+    const [first, second] = positional;
+    if (first === undefined) {
+      throw new Refusal(
+        'two profiles are needed',
+        'firebreak diff GOOD BAD, or --base A1 A2 --head B1 B2 for several runs.',
+      );
+    }
+    return { base: [first], head: second === undefined ? [] : [second] };
+  }
+  if (positional.length > 0) {
+    throw new Refusal(
+      visible(`"${positional[0]}" stands beside --base and --head: it is not clear which side it belongs to`),
+      'Name every file of a side after its option.',
+    );
+  }
+  if (base.length === 0) throw new Refusal('--head is given without --base', 'Add --base FILE… with the good runs.');
+  if (head.length === 0) throw new Refusal('--base is given without --head', 'Add --head FILE… with the bad runs.');
+  return { base, head };
+}
+
+/** Reads both sides and compares them. */
+export async function compareFiles({ base, head }: Files, options: SideOptions, ports: Ports): Promise<Comparison> {
+  if ([...base, ...head].filter((path) => path === '-').length > 1) {
+    throw new Refusal('standard input can be one file only', 'Write the other one to a file.');
+  }
+  const sides = head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, ports);
+  const comparison = orRefuse(
+    await compareRuns(sides.base, sides.head, {
+      level: options.normalize ?? options.level ?? 'default',
+      ...(options.valueType === undefined ? {} : { valueType: options.valueType }),
+      ...(options.keepIdle === true ? { keepIdle: true } : {}),
+    }),
+    null,
+  );
+  sayProblems(comparison.problems, null, ports);
+  return comparison;
+}
+
+interface Sides {
+  readonly base: readonly Profile[];
+  readonly head: readonly Profile[];
+}
+
+async function twoSides(base: readonly string[], head: readonly string[], ports: Ports): Promise<Sides> {
+  const runs = new Map<string, Profile>();
+  for (const path of [...base, ...head]) {
+    if (runs.has(path)) continue;
+    const profile = oneProfile(await readInput(path, ports), path, undefined, ports);
+    sayProblems(profile.problems, path, ports);
+    runs.set(path, profile);
+  }
+  const pick = (paths: readonly string[]) => paths.flatMap((path) => runs.get(path) ?? []);
+  return { base: pick(base), head: pick(head) };
+}
+
+/** The two sides of a differential file, or of two recordings of different sides in one. */
+async function bothSides(path: string, ports: Ports): Promise<Sides> {
+  const { profiles } = (await readInput(path, ports)).file;
+  const side = (wanted: 'base' | 'head') =>
+    profiles.filter((parsed) => parsed.side === wanted).map(({ profile }) => profile);
+  const sides = { base: side('base'), head: side('head') };
+  if (sides.base.length === 0 || sides.head.length === 0) {
+    throw new Refusal(
+      visible(`${path}: this file holds one side only, so there is nothing to compare it with`),
+      'Give a second file: firebreak diff GOOD BAD.',
+    );
+  }
+  sayProblems(sides.head[0]?.problems ?? [], path, ports);
+  return sides;
+}
