@@ -22,6 +22,8 @@ const GROWTH_PREFERENCE = 1.03;
 const KIND_PREFERENCE: Readonly<Record<RegionKind, number>> = { N: 1, S: 0.999, F: 0.998, G: 0.997, E: 0.996 };
 /** Scores and masses closer than this are ties: it is above the rounding of any sum here. */
 const TIE = 1e-11;
+/** A region with more than this on both sides is a frame around everything, such as `main`: never tested (DIFF-SPEC 11). */
+const AROUND = 0.98;
 /** A share this close to 1 leaves nothing outside. */
 const WHOLE = 1 - 1e-9;
 
@@ -46,7 +48,8 @@ interface Candidate extends Region {
 
 /**
  * The regions that explain the change from base to head, strongest first, at most eight (DIFF-SPEC 5): pick the region
- * with the largest angle beyond its noise, take its change out, look again. Empty when a side has no samples. O(nodes + edges) a round.
+ * with the largest angle beyond its noise, take its change out, look again. Empty when a side has no samples.
+ * O(nodes + edges) a round.
  */
 export function explain(tree: UnionTree, rules: ScanRules): readonly Explanation[] {
   const [base, head] = [tree.sides[BASE], tree.sides[HEAD]];
@@ -59,10 +62,12 @@ export function explain(tree: UnionTree, rules: ScanRules): readonly Explanation
   const found: Explanation[] = [];
   const picked: Region[] = [];
   const runs: RegionRuns[] = [];
+  let around: Around | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     measure(tree, edges, x.base, masses.base);
     measure(tree, edges, x.head, masses.head);
-    const best = strongest(tree, edges, x, masses, rules);
+    around ??= regionsAround(masses);
+    const best = strongest(tree, edges, x, masses, around, rules);
     if (best === null) break;
     cells.fill(0);
     markCells(tree, edges, best, cells);
@@ -88,16 +93,32 @@ interface Cells {
   readonly head: Float64Array;
 }
 
+type Around = Readonly<Record<keyof RegionMasses['base'], ReadonlySet<number>>>;
+
+/** The regions around everything, by their unconditional shares. */
+function regionsAround({ base, head }: RegionMasses): Around {
+  const of = (kind: keyof RegionMasses['base']) => {
+    const ids = new Set<number>();
+    for (let id = 0; id < base[kind].length; id++) {
+      if (base[kind][id]! > AROUND && head[kind][id]! > AROUND) ids.add(id);
+    }
+    return ids;
+  };
+  return { N: of('N'), F: of('F'), G: of('G'), E: of('E') };
+}
+
 /** The best candidate of all five kinds; null when no region moved by more than its noise. */
 function strongest(
   tree: UnionTree,
   edges: EdgeIndex,
   x: Cells,
   { base, head }: RegionMasses,
+  around: Around,
   rules: ScanRules,
 ): Candidate | null {
   let best: Candidate | null = null;
   const consider = (kind: RegionKind, id: number, B: number, H: number): void => {
+    if (kind !== 'S' && around[kind].has(id)) return;
     const made = candidate(kind, id, B, H, rules);
     if (made !== null && (best === null || comesBefore(tree, edges, made, best))) best = made;
   };

@@ -70,13 +70,14 @@ function slowRegions(stacks: readonly string[]): Map<string, { kind: RegionKind;
 /** Every round of the scan as the specification has it: a region may come twice. */
 export function slowExplain(base: SlowProfile, head: SlowProfile, rules: ScanRules): readonly SlowExplanation[] {
   const stacks = [...new Set([...base.keys(), ...head.keys()])];
-  const regions = [...slowRegions(stacks).values()];
   const shares = (profile: SlowProfile) => {
     const total = [...profile.values()].reduce((a, b) => a + b, 0);
     return new Map(stacks.map((stack) => [stack, (profile.get(stack) ?? 0) / total]));
   };
   const [b, h] = [shares(base), shares(head)];
   const mass = (x: Map<string, number>, has: Set<string>) => [...has].reduce((sum, stack) => sum + x.get(stack)!, 0);
+  const isAround = (has: Set<string>, kind: RegionKind) => kind !== 'S' && mass(b, has) > 0.98 && mass(h, has) > 0.98;
+  const regions = [...slowRegions(stacks).values()].filter(({ has, kind }) => !isAround(has, kind));
   const phi = (p: number) => Math.asin(Math.sqrt(Math.min(1, Math.max(0, p))));
   const found: SlowExplanation[] = [];
   while (found.length < 8) {
