@@ -1,6 +1,7 @@
 import type { ProblemLog } from '../../core/model/problem.ts';
 import type { Frames } from './frames.ts';
 import type { Rows } from './rows.ts';
+import { stepOf } from './step.ts';
 
 /** Where each frame lies on the axis of counts. */
 export interface Layout {
@@ -16,9 +17,9 @@ export interface Layout {
 const WIDTH_STEPS = 1.5;
 /** Share of the widths that must follow the counts to be trusted. */
 const TRUSTED_SHARE = 0.9;
-/** A rounding of x by less than this, in counts, lets a start be told from its neighbours. */
-const WHOLE_ROUNDING = 0.42;
-const WHOLE_SLACK = 0.04;
+/** A rounding of x by less than this, in steps of the counts, lets a start be told from its neighbours. */
+const WHOLE_ROUNDING = 0.48;
+const WHOLE_SLACK = 0.015;
 /** Parents looked at for one frame; more than this share one pixel only in pictures far too narrow for their data. */
 const CANDIDATES = 256;
 /** Rows looked through for the nearest drawn ancestor of a frame whose caller is missing. */
@@ -62,15 +63,13 @@ export function layoutOf(frames: Frames, rows: Rows, step: number): Layout {
   };
 }
 
-/** Where a count is wider than the rounding of x, starts are whole counts again; null where they are not, or no wholes. */
+/** Where one step of the counts is wider than the rounding of x, starts are whole steps again; else null. */
 function wholeStarts(frames: Frames, start: Float64Array, rounding: number): Float64Array | null {
-  if (rounding >= WHOLE_ROUNDING) return null;
-  const whole = start.map((value) => Math.round(value));
-  for (let frame = 0; frame < frames.length; frame++) {
-    if (!Number.isInteger(frames.count[frame])) return null;
-    if (Math.abs((start[frame] ?? 0) - (whole[frame] ?? 0)) > rounding + WHOLE_SLACK) return null;
-  }
-  return whole;
+  const step = stepOf(frames.count);
+  if (step === 0 || rounding >= WHOLE_ROUNDING * step) return null;
+  const whole = start.map((value) => Math.round(value / step) * step);
+  const isClear = start.every((value, frame) => Math.abs(value - (whole[frame] ?? 0)) <= rounding + WHOLE_SLACK * step);
+  return isClear ? whole : null;
 }
 
 /** From the widest counted frame: its width is printed with the smallest relative error. */

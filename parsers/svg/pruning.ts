@@ -1,13 +1,15 @@
 import type { Pruned } from '../../core/model/profile.ts';
 import type { Frames } from './frames.ts';
 import type { Rows } from './rows.ts';
+import { stepOf } from './step.ts';
 import type { Weights } from './weights.ts';
 
 /** flamegraph.pl and inferno up to 0.9 leave out what is narrower than 0.1 px; inferno since 0.10.11 what is below 0.01 %. */
 const DEFAULT_PIXELS = 0.1;
 const DEFAULT_SHARE = 0.0001;
-/** So many leaves within twice the narrowest one mean that a limit cut there, not that nothing was narrower. */
-const LEAVES_AT_THE_LIMIT = 8;
+/** A narrowest frame so many times wider than the usual limit shows a higher one, if there are enough leaves to go by. */
+const FAR_ABOVE = 3;
+const ENOUGH_LEAVES = 8;
 
 /** What was left out of the drawing, and where it may hide. */
 export interface Pruning {
@@ -38,11 +40,10 @@ export function pruningOf(frames: Frames, rows: Rows, parent: Int32Array, weight
   }
   const step = stepOf(total);
   if (least === step || sum === 0 || pixels === 0) return null;
-  let leaves = 0;
-  for (let frame = 0; frame < frames.length; frame++)
-    if (isInner[frame] === 0 && (total[frame] ?? 0) <= 2 * least) leaves++;
+  const leaves = isInner.reduce((sum, inner) => sum + (1 - inner), 0);
   const usual = sum * Math.max(DEFAULT_PIXELS / pixels, frames.exact === null ? 0 : DEFAULT_SHARE);
-  const weight = least < usual || leaves >= LEAVES_AT_THE_LIMIT ? least : usual;
+  const isCutHigher = leaves >= ENOUGH_LEAVES && least > FAR_ABOVE * Math.max(usual, step);
+  const weight = least < usual || isCutHigher ? least : usual;
   if (weight <= step) return null;
   let places = 0;
   let hidden = 0;
@@ -52,24 +53,4 @@ export function pruningOf(frames: Frames, rows: Rows, parent: Int32Array, weight
     hidden += self[frame] ?? 0;
   }
   return { pruned: { weight: weight * scale, estimated: true }, places, hidden: hidden * scale };
-}
-
-/** Smallest amount that counts can differ by: their common divisor; 1 when few counts make it an accident; 0 for fractions. */
-export function stepOf(total: Float64Array): number {
-  let divisor = 0;
-  const distinct = new Set<number>();
-  for (const count of total) {
-    if (!Number.isSafeInteger(count)) return 0;
-    if (count === 0) continue;
-    if (distinct.size < DISTINCT) distinct.add(count);
-    if (divisor !== 1) divisor = commonDivisor(count, divisor);
-  }
-  return distinct.size < DISTINCT ? 1 : divisor;
-}
-
-const DISTINCT = 8;
-
-function commonDivisor(a: number, b: number): number {
-  while (b !== 0) [a, b] = [b, a % b];
-  return a;
 }
