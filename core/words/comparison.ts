@@ -188,8 +188,7 @@ function besideOthers({ base, head, baseShare, headShare }: Explanation): string
 function verdictOf({ evidence }: Comparison, one: Explanation): string {
   if (evidence.level === 'none') return 'No evidence either way: the number of samples is not known.';
   if (one.label === 'confirmed') {
-    const tested =
-      one.q === null ? `${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}` : probability(one.q);
+    const tested = one.q === null ? `${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}` : probability(one.q);
     return `Confirmed: ${runsOf(evidence.baseRuns, evidence.headRuns)}, ${tested}.`;
   }
   if (one.label === 'suspected') return `Suspected: ${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}.`;

@@ -2,10 +2,17 @@ import type { Fault } from '../model/problem.ts';
 import { COMMON_WORDS } from './faults-common.ts';
 import { COMPARABILITY_WORDS } from './faults-comparability.ts';
 import { FOLDED_WORDS } from './faults-folded.ts';
+import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
 import { SERVER_WORDS } from './faults-server.ts';
 import type { Vocabulary, Words } from './vocabulary.ts';
 
-const VOCABULARIES: readonly Vocabulary[] = [COMPARABILITY_WORDS, COMMON_WORDS, FOLDED_WORDS, SERVER_WORDS];
+const VOCABULARIES: readonly Vocabulary[] = [
+  COMPARABILITY_WORDS,
+  COMMON_WORDS,
+  FOLDED_WORDS,
+  PERF_SCRIPT_WORDS,
+  SERVER_WORDS,
+];
 
 /**
  * The words for a fault or a problem, in the page, the API and the CLI alike: "line 12: …". A code without words of its
