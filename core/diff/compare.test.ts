@@ -86,6 +86,19 @@ describe('states', () => {
     expect(nodeState('main;hot;scan')).toBe('shrank');
   });
 
+  it('calls everything new and gone when the roots have nothing in common', () => {
+    const { state, dilution } = compared('old;a 100', 'young;b 100');
+    expect(['old', 'a', 'young', 'b'].map(state)).toEqual(['gone', 'gone', 'new', 'new']);
+    expect(dilution).toBe(0);
+  });
+
+  it('does not call a frame gone that dilution alone could have made too rare to see', () => {
+    const base = 'main;work 8900\nmain;rare 20\nmain;often 1000\nmain;purge 80';
+    const { state } = compared(base, 'main;work 890\nmain;purge 9010');
+    expect(['work', 'rare', 'often', 'purge'].map(state)).toEqual(['diluted', 'unseen', 'gone', 'grew']);
+    expect(compared(base, 'main;work 9900\nmain;purge 80').state('rare')).toBe('gone');
+  });
+
   it('does not call a frame shrunk that also runs inside what grew', () => {
     const { state } = compared(
       'main;work;malloc 3000\nmain;work 5000\nmain;purge 900\nmain;purge;malloc 100',
@@ -149,6 +162,19 @@ describe('states', () => {
 });
 
 describe('compareTrees', () => {
+  it('does not explain by what one side drew and the other hid', () => {
+    const leaves = Array.from({ length: 300 }, (_, i) => `main;wide;leaf${i} 40`).join('\n');
+    const head = `${leaves}\nmain;other 5000\nmain;grown 9000`;
+    const tree = treeOf(['main;wide 12000\nmain;other 5000'], [head]);
+    const drawing = { samples: 17_000, tau: 0.1, pruned: [{ weight: 50, estimated: true }] };
+    const exact = { samples: 26_000, tau: 0.1, pruned: [null] };
+    const made = compareTrees(tree, { base: drawing, head: exact, level: 'assumed' });
+    expect(made.explanations.map(({ func }) => tree.functions.names[func])).toEqual(['grown']);
+    expect(made.dilution).toBeCloseTo(17 / 26, 12);
+    const naive = compareTrees(tree, { base: { ...drawing, pruned: [null] }, head: exact, level: 'assumed' });
+    expect(naive.explanations.map(({ kind }) => kind)).toContain('S');
+  });
+
   it('says nothing about empty sides, and no number is NaN', () => {
     for (const [base, head] of [
       ['', 'main;a 3'],

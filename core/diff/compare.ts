@@ -1,4 +1,5 @@
 import type { EvidenceLevel, Explanation, FunctionColumns } from './comparison.ts';
+import { decidableTree } from './decidable.ts';
 import { dilutionOf } from './dilution.ts';
 import { explain } from './explain.ts';
 import { functionValues } from './functions.ts';
@@ -36,8 +37,9 @@ export interface TreeComparison {
   readonly functions: FunctionColumns;
   readonly explanations: readonly Explanation[];
   readonly dilution: number;
-  /** States of nodes are asked for one by one: a view shows few of them. */
+  /** States of the functions, and of nodes one by one: a view shows few of them. */
   readonly states: States;
+  /** What drawings may hide of each node, for intervals (DIFF-SPEC 7). */
   readonly baseHidden: Hidden;
   readonly headHidden: Hidden;
 }
@@ -46,7 +48,9 @@ export interface TreeComparison {
 export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparison {
   const base = noiseOf(tree, BASE, facts.base);
   const head = noiseOf(tree, HEAD, facts.head);
-  const explanations = explain(tree, {
+  const baseHidden = hiddenOf(tree, tree.sides[BASE]!, facts.base.pruned);
+  const headHidden = hiddenOf(tree, tree.sides[HEAD]!, facts.head.pruned);
+  const explanations = explain(decidableTree(tree, baseHidden, headHidden), {
     base,
     head,
     level: facts.level,
@@ -54,8 +58,6 @@ export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparis
     ...(facts.regionTest === undefined ? {} : { regionTest: facts.regionTest }),
   });
   const dilution = dilutionOf(explanations);
-  const baseHidden = hiddenOf(tree, tree.sides[BASE]!, facts.base.pruned);
-  const headHidden = hiddenOf(tree, tree.sides[HEAD]!, facts.head.pruned);
   const states = statesOf(tree, { base, head, baseHidden, headHidden, explanations, dilution });
   const [baseValues, headValues] = functionValues(tree);
   return {

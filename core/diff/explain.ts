@@ -1,4 +1,6 @@
 import { chainOf } from './chain.ts';
+import { removeChange, restOf } from './condition.ts';
+import type { Cells } from './condition.ts';
 import type { EvidenceLevel, Explanation, RegionKind } from './comparison.ts';
 import { edgesOf, emptyMasses, markCells, measure } from './regions.ts';
 import type { EdgeIndex, Region, RegionMasses } from './regions.ts';
@@ -86,11 +88,6 @@ export function explain(tree: UnionTree, rules: ScanRules): readonly Explanation
     removeChange(x, cells, best, rest);
   }
   return joinShifts(tree, labelled(found, rules.level, asksTest ? (rules.regionTest?.(runs) ?? []) : []));
-}
-
-interface Cells {
-  readonly base: Float64Array;
-  readonly head: Float64Array;
 }
 
 type Around = Readonly<Record<keyof RegionMasses['base'], ReadonlySet<number>>>;
@@ -210,13 +207,6 @@ function refined(explanation: Explanation, complement: number): Explanation {
   return { ...explanation, complement: explanation.complement * complement };
 }
 
-/** 1 - B as a sum: a difference would lose the digits of a small rest. */
-function restOf(x: Float64Array, cells: Uint8Array): number {
-  let rest = 0;
-  for (let node = 0; node < x.length; node++) if (cells[node] === 0) rest += x[node]!;
-  return rest;
-}
-
 /** Unconditional share of the region, from the counts that the tables show. */
 function shareOfCells(tree: UnionTree, side: number, cells: Uint8Array): number {
   const { self, sum } = tree.sides[side]!;
@@ -236,23 +226,4 @@ function heaviestNode(tree: UnionTree, edges: EdgeIndex, { kind, id }: Region): 
     if (heaviest === -1 || shares(node) > shares(heaviest)) heaviest = node;
   }
   return heaviest;
-}
-
-/**
- * Takes the change of a region out: the side with more of it is scaled inside to the share of the other, and outside so
- * that it still sums to 1.
- */
-function removeChange(
-  x: Cells,
-  cells: Uint8Array,
-  { base: B, head: H }: Candidate,
-  rest: { readonly base: number; readonly head: number },
-): void {
-  const grew = H > B;
-  const column = grew ? x.head : x.base;
-  const inside = grew ? B / H : H / B;
-  const outside = grew ? rest.base / rest.head : rest.head / rest.base;
-  for (let node = 0; node < column.length; node++) {
-    column[node] = column[node]! * (cells[node] === 1 ? inside : outside);
-  }
 }

@@ -95,16 +95,21 @@ function stateOf(
   const isExact = Blo === Bhi && Hlo === Hhi;
   if (!isExact && Hlo <= Bhi && Hhi >= Blo) return 'undecided';
   if (isExact && Math.abs(Hlo - Blo) <= ROUNDING * Math.max(Math.abs(Hlo), Math.abs(Blo))) return 'same';
-  if (Blo === 0) return isSeen(Hlo, facts.head, facts.base) ? 'new' : 'unseen';
-  if (Hlo === 0) return isSeen(Blo, facts.base, facts.head) ? 'gone' : 'unseen';
+  // d = 0 expects nothing to be left, and so excuses nothing.
+  const d = outside?.meets === 0 && facts.dilution > 0 ? facts.dilution : 1;
+  if (Blo === 0) return isMissed(Hlo, 1 / d, facts.head, facts.base) ? 'new' : 'unseen';
+  if (Hlo === 0) return isMissed(Blo, d, facts.base, facts.head) ? 'gone' : 'unseen';
   const grew = Hlo > Blo;
   return isDiluted(base, head, grew, outside, facts) ? 'diluted' : grew ? 'grew' : 'shrank';
 }
 
-/** Enough of it here to miss it there. Without sample counts there is no such limit, and evidence is `none`. */
-function isSeen(value: number, here: SideNoise, there: SideNoise): boolean {
+/**
+ * Whether a value here is enough to miss it there: 10 samples, and more than 6 / n of the other side, also after the
+ * dilution that the rest went through. Without sample counts there is no such limit, and evidence is `none`.
+ */
+function isMissed(value: number, diluted: number, here: SideNoise, there: SideNoise): boolean {
   if (here.samples !== null && !atLeast(value * here.samples, MIN_COUNT)) return false;
-  return there.samples === null || value * there.samples > UNSEEN;
+  return there.samples === null || value * Math.min(1, diluted) * there.samples > UNSEEN;
 }
 
 /**

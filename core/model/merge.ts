@@ -24,8 +24,11 @@ export function mergeProfiles(
   });
 }
 
-/** Adds all stacks of `profile` to `builder`, through maps between the index spaces. */
-export function addProfile(builder: ProfileBuilder, profile: Profile): void {
+/**
+ * Adds all stacks of `profile` to `builder`, through maps between the index spaces. A node where `keep` is 0 is left out:
+ * its values go to its nearest kept ancestor, and its kept descendants hang there.
+ */
+export function addProfile(builder: ProfileBuilder, profile: Profile, keep?: Uint8Array): void {
   const { frames, nodes, strings } = profile;
   const frameMap = Int32Array.from({ length: frames.length }, (_, frame) =>
     builder.frame(strings[frames.name[frame]!] ?? '', {
@@ -37,7 +40,8 @@ export function addProfile(builder: ProfileBuilder, profile: Profile): void {
   );
   const nodeMap = new Int32Array(nodes.length);
   for (let node = 1; node < nodes.length; node++) {
-    nodeMap[node] = builder.child(nodeMap[nodes.parent[node]!] as NodeIndex, frameMap[nodes.frame[node]!] as never);
+    const parent = nodeMap[nodes.parent[node]!] as NodeIndex;
+    nodeMap[node] = keep?.[node] === 0 ? parent : builder.child(parent, frameMap[nodes.frame[node]!] as never);
   }
   nodeMap[0] = ROOT;
   for (const [t, column] of profile.values.entries()) {
