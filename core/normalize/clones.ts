@@ -1,0 +1,58 @@
+/** Parts that compilers and linkers put behind a symbol when they split, copy or rename a function. */
+const CLONES: ReadonlySet<string> = new Set([
+  'isra',
+  'constprop',
+  'part',
+  'cold',
+  'hot',
+  'lto_priv',
+  'llvm',
+  'localalias',
+  '__uniq',
+]);
+
+/**
+ * Where the clone suffixes of `name` begin: `.isra.0`, `.constprop.0.isra.0`, `.cold`, `.llvm.123`, ` [clone .cold]`,
+ * ` (.cold)`, `@plt`, `@@GLIBC_2.14`, in any order. `name.length` when there is none. Read from the end, so the time is
+ * linear; only the known words are cut (`app.partial` and `set_part` are functions).
+ */
+export function cloneSuffixStart(name: string): number {
+  let end = name.length;
+  for (;;) {
+    const start = lastSuffix(name, end);
+    if (start <= 0) break;
+    end = start;
+  }
+  // What is left must be a symbol: `Foo.part` of Java or `a b.cold` of a script is a name.
+  if (end < name.length && name[end] === '.' && !isSymbol(name.slice(0, end))) return name.length;
+  return end;
+}
+
+/** Start of the suffix that ends at `end`, or -1. */
+function lastSuffix(name: string, end: number): number {
+  const last = name[end - 1];
+  if (last === ']' || last === ')') {
+    const opening = last === ']' ? ' [clone .' : ' (.';
+    const start = name.lastIndexOf(opening, end - opening.length - 1);
+    return start > 0 && /^[\w.]+$/.test(name.slice(start + opening.length, end - 1)) ? start : -1;
+  }
+  let start = end;
+  while (start > 0 && /[\w.]/.test(name[start - 1]!)) start--;
+  if (name[start - 1] === '@') {
+    const version = name.slice(start, end);
+    const at = name[start - 2] === '@' ? start - 2 : start - 1;
+    if (version === 'plt' || /^(?:[A-Z]|lib)[\w.]*_?\d[\w.]*$/.test(version)) return at;
+    if (at > 0 && !version.includes('.')) return -1;
+  }
+  const dot = name.lastIndexOf('.', end - 1);
+  if (dot <= 0) return -1;
+  const word = name.slice(dot + 1, end);
+  if (CLONES.has(word)) return dot;
+  if (!/^\d+$/.test(word)) return -1;
+  const before = name.lastIndexOf('.', dot - 1);
+  return before > 0 && CLONES.has(name.slice(before + 1, dot)) ? before : -1;
+}
+
+function isSymbol(base: string): boolean {
+  return /^_?_[ZR]/.test(base) || base.includes('::') || base.includes('(') || /^[\w$<>,~]+$/.test(base);
+}

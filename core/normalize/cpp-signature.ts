@@ -1,0 +1,125 @@
+import { isWordAt, operatorAt } from './cpp-operators.ts';
+
+/**
+ * `int page_cur_dtuple_cmp<false>(dtuple_t const&, unsigned char const*) const` → `page_cur_dtuple_cmp<false>`.
+ *
+ * Drops argument lists and what qualifies them, and the return type that goes with templates. Arguments of an enclosing
+ * function go too (`run()::{lambda(int)#1}::operator()(int) const` → `run::{lambda(int)#1}::operator()`); those inside
+ * template arguments and lambda names stay, they tell functions apart. A list that a tool cut at its first space
+ * (`mysqld_main(int,`) counts as one. Where anything looks unlike C++ (`main (app.py:12)`, `(*Client).Do`) the name is
+ * given back as it is.
+ */
+export function stripCppSignature(name: string): string {
+  if (!name.includes('(')) return name;
+  let out = '';
+  let copied = 0;
+  let depth = 0;
+  let space = -1;
+  let lists = 0;
+  let conversion = false;
+  let at = 0;
+  while (at < name.length) {
+    const char = name[at]!;
+    if (char === 'o') {
+      const operator = operatorAt(name, at);
+      if (operator !== null) {
+        conversion ||= operator.conversion && depth === 0;
+        at = operator.end;
+        // `operator<< <int>` has a space so that it is no `<<<`.
+        if (name.startsWith(' <', at)) at++;
+        // The list after `operator()` is next; it follows a symbol, not a word.
+        if (depth > 0 || name[at] !== '(') continue;
+      } else {
+        at++;
+        continue;
+      }
+    } else if (char === '<') {
+      depth++;
+      at++;
+      continue;
+    } else if (char === '>') {
+      if (name[at - 1] !== '-' && --depth < 0) return name;
+      at++;
+      continue;
+    } else if (depth > 0) {
+      at++;
+      continue;
+    } else if (char === '{' || char === '[') {
+      const end = closing(name, at);
+      if (end < 0) return name;
+      at = end;
+      continue;
+    } else if (char === ' ') {
+      if (lists === 0 && !conversion) space = at;
+      at++;
+      continue;
+    } else if (char !== '(') {
+      at++;
+      continue;
+    }
+    if (/^\((?:anonymous|unnamed)/.test(name.slice(at, at + 11))) {
+      const end = closing(name, at);
+      if (end < 0) return name;
+      at = end;
+      continue;
+    }
+    const list = argumentList(name, at);
+    if (list === null) return name;
+    out += name.slice(copied, at);
+    at = list;
+    copied = list;
+    lists++;
+    conversion = false;
+    if (at < name.length && !name.startsWith('::', at) && !name.startsWith(' [clone ', at)) return name;
+  }
+  if (lists === 0 || depth !== 0) return name;
+  out += name.slice(copied);
+  return space > 0 && isReturnType(name.slice(0, space), out.slice(space + 1)) ? out.slice(space + 1) : out;
+}
+
+/** One past the list that opens at `open` with its qualifiers, or null when it is no list of C++ arguments. */
+function argumentList(name: string, open: number): number | null {
+  const before = name[open - 1] ?? '';
+  const follows = isWordAt(name, open - 1) || '>]})'.includes(before) || endsOperator(name, open);
+  if (open === 0 || before === '' || !follows) return null;
+  const end = closing(name, open);
+  const inside = name.slice(open + 1, end < 0 ? name.length : end - 1);
+  if (hasLoneColon(inside)) return null;
+  if (end < 0) return inside.includes(' ') ? null : name.length;
+  return /^(?: const| volatile| noexcept| &&?)*/.exec(name.slice(end, end + 32))![0].length + end;
+}
+
+function endsOperator(name: string, end: number): boolean {
+  const start = name.lastIndexOf('operator', end - 1);
+  return start >= 0 && operatorAt(name, start)?.end === end;
+}
+
+/** `app.py:12` and Swift's `label:` have a colon that is not part of `::`. */
+function hasLoneColon(text: string): boolean {
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at)) {
+    if (text[at + 1] !== ':') return true;
+    at += 2;
+  }
+  return false;
+}
+
+/** One past the bracket that closes the one at `open`, or -1. All kinds of brackets but `<>` nest. */
+function closing(name: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < name.length; at++) {
+    const char = name[at]!;
+    if (char === '(' || char === '[' || char === '{') depth++;
+    else if ((char === ')' || char === ']' || char === '}') && --depth === 0) return at + 1;
+  }
+  return -1;
+}
+
+const PLAIN_TYPE =
+  /^(?:(?:static|virtual|const|unsigned|signed|void|bool|char|short|int|long|float|double|ulint|dberr_t)[ *&]*)+$/;
+
+/** Only templates carry a return type when demangled; other tools print one of the plain types. */
+function isReturnType(head: string, rest: string): boolean {
+  if (/ (?:to|for|in)$|#|^(?:non-virtual|virtual|vtable|typeinfo|guard|closure|block|initializer)\b/.test(head))
+    return false;
+  return rest.includes('<') || PLAIN_TYPE.test(head);
+}

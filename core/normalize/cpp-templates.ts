@@ -1,0 +1,166 @@
+import { isWordAt, operatorAt } from './cpp-operators.ts';
+
+interface OpenList {
+  /** Everything before the `<`. */
+  readonly prefix: string;
+  readonly args: string[];
+  /** Brackets open inside the list: a comma within them parts nothing. */
+  brackets: number;
+}
+
+/**
+ * One spelling for template arguments: `vector<int, std::allocator<int> >` → `vector<int>`, `<(bool)1>` → `<true>`,
+ * `<long unsigned int>` → `<unsigned long>`, `<const char *>` → `<char const*>`. With `erase`, `name<...>` for all.
+ * A name whose brackets do not match is given back as it is. One pass with a stack of its own.
+ */
+export function canonicalTemplates(name: string, erase: boolean): string {
+  if (!name.includes('<')) return name;
+  const open: OpenList[] = [];
+  let current = '';
+  let at = 0;
+  while (at < name.length) {
+    const char = name[at]!;
+    const list = open.at(-1);
+    if (char === 'o') {
+      const end = operatorAt(name, at)?.end ?? at + 1;
+      current += name.slice(at, end);
+      at = end;
+      continue;
+    }
+    at++;
+    if (char === '<') {
+      open.push({ prefix: current, args: [], brackets: 0 });
+      current = '';
+    } else if (char === '>' && name[at - 2] !== '-') {
+      if (list === undefined || list.brackets !== 0) return name;
+      open.pop();
+      list.args.push(current);
+      current = closed(list, erase);
+    } else if (char === ',' && list !== undefined && list.brackets === 0) {
+      list.args.push(current);
+      current = '';
+    } else {
+      if (list !== undefined) {
+        if ('([{'.includes(char)) list.brackets++;
+        else if (')]}'.includes(char)) list.brackets--;
+      }
+      current += char;
+    }
+  }
+  return open.length === 0 ? current : name;
+}
+
+function closed({ prefix, args }: OpenList, erase: boolean): string {
+  // `<init>`, `<T as Trait>`, `::<T>` follow no name: they are not template arguments of C++.
+  const afterName = isWordAt(prefix, prefix.length - 1) || /operator\S+ ?$/.test(prefix.slice(-16));
+  if (!afterName) return `${prefix}<${args.map((arg) => arg.trim()).join(', ')}>`;
+  if (erase) return `${prefix}<...>`;
+  const canonical = args.map(canonicalArgument);
+  const template = lastPath(prefix);
+  const defaults = DEFAULTS.get(template);
+  if (defaults !== undefined) {
+    while (canonical.length > 1 && canonical.at(-1) === defaults(canonical.slice(0, -1))) canonical.pop();
+  }
+  if (canonical.length === 1 && canonical[0] === 'char') {
+    const short = CHAR_NAMES.get(template);
+    if (short !== undefined) return prefix.slice(0, prefix.length - template.length) + short;
+  }
+  return `${prefix}<${canonical.join(', ')}>`;
+}
+
+/** `a::b c::d` → `c::d`. */
+function lastPath(text: string): string {
+  let start = text.length;
+  while (start > 0 && (isWordAt(text, start - 1) || text[start - 1] === ':')) start--;
+  return text.slice(start);
+}
+
+const alloc = (of: string | undefined) => `std::allocator<${of}>`;
+const pair = (args: readonly string[]) => `std::pair<${args[0]} const, ${args[1]}>`;
+
+function sequence(args: readonly string[]): string {
+  return alloc(args[0]);
+}
+
+/** Default of the argument after `args`, or null, for the templates of the standard library that have them. */
+type Default = (args: readonly string[]) => string | null;
+
+function set(...defaults: readonly ((args: readonly string[]) => string)[]): Default {
+  return (args) => defaults[args.length - 1]?.(args) ?? null;
+}
+
+function map(...defaults: readonly ((args: readonly string[]) => string)[]): Default {
+  return (args) => (args.length < 2 ? null : (defaults[args.length - 2]?.(args) ?? null));
+}
+
+const less = (args: readonly string[]) => `std::less<${args[0]}>`;
+const hash = (args: readonly string[]) => `std::hash<${args[0]}>`;
+const equal = (args: readonly string[]) => `std::equal_to<${args[0]}>`;
+const pairs = (args: readonly string[]) => alloc(pair(args));
+const traits = (args: readonly string[]) => `std::char_traits<${args[0]}>`;
+const deque = (args: readonly string[]) => `std::deque<${args[0]}>`;
+
+const DEFAULTS: ReadonlyMap<string, Default> = new Map([
+  ...['vector', 'deque', 'list', 'forward_list'].map((name) => [`std::${name}`, set(sequence)] as const),
+  ...['set', 'multiset'].map((name) => [`std::${name}`, set(less, sequence)] as const),
+  ...['map', 'multimap'].map((name) => [`std::${name}`, map(less, pairs)] as const),
+  ...['unordered_set', 'unordered_multiset'].map((name) => [`std::${name}`, set(hash, equal, sequence)] as const),
+  ...['unordered_map', 'unordered_multimap'].map((name) => [`std::${name}`, map(hash, equal, pairs)] as const),
+  ...['basic_string', 'basic_stringbuf', 'basic_stringstream', 'basic_ostringstream', 'basic_istringstream'].map(
+    (name) => [`std::${name}`, set(traits, sequence)] as const,
+  ),
+  ...['basic_ostream', 'basic_istream', 'basic_iostream', 'basic_ios', 'basic_streambuf', 'basic_filebuf'].map(
+    (name) => [`std::${name}`, set(traits)] as const,
+  ),
+  ...['basic_ofstream', 'basic_ifstream', 'basic_fstream', 'basic_string_view'].map(
+    (name) => [`std::${name}`, set(traits)] as const,
+  ),
+  ...['queue', 'stack'].map((name) => [`std::${name}`, set(deque)] as const),
+  ['std::priority_queue', set((args) => `std::vector<${args[0]}>`, less)],
+  ['std::unique_ptr', set((args) => `std::default_delete<${args[0]}>`)],
+]);
+
+/** `std::basic_string<char>` is `std::string`, which is how its short form is demangled. */
+const CHAR_NAMES: ReadonlyMap<string, string> = new Map(
+  [...DEFAULTS.keys()].filter((name) => name.includes('::basic_')).map((name) => [name, name.replace('basic_', '')]),
+);
+
+const NUMBER_SUFFIX: ReadonlyMap<string, string> = new Map([
+  ['int', ''],
+  ['unsigned int', 'u'],
+  ['long', 'l'],
+  ['unsigned long', 'ul'],
+  ['long long', 'll'],
+  ['unsigned long long', 'ull'],
+]);
+
+/** Orders in which compilers and debug information put the words of one type. */
+const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['long long unsigned int', 'unsigned long long'],
+  ['long unsigned int', 'unsigned long'],
+  ['unsigned long int', 'unsigned long'],
+  ['short unsigned int', 'unsigned short'],
+  ['long long int', 'long long'],
+  ['long int', 'long'],
+  ['short int', 'short'],
+  ['ulint', 'unsigned long'],
+]);
+
+function canonicalArgument(argument: string): string {
+  const text = argument.trim();
+  if (text === '(bool)1') return 'true';
+  if (text === '(bool)0') return 'false';
+  const cast = /^\(([a-z ]+)\)(-?\d+)$/.exec(text);
+  if (cast !== null) {
+    const suffix = NUMBER_SUFFIX.get(TYPE_WORDS.get(cast[1]!) ?? cast[1]!);
+    return suffix === undefined ? text : cast[2]! + suffix;
+  }
+  const end = /[*&]+$/.exec(text.slice(-8))?.[0].length ?? 0;
+  const pointers = end === 0 ? '' : text.slice(-end);
+  let type = end === 0 ? text : text.slice(0, -end).trimEnd();
+  const isConst = type.startsWith('const ') || type.endsWith(' const');
+  if (isConst) type = type.startsWith('const ') ? type.slice(6) : type.slice(0, -6);
+  // Constness within (`char const* const`, function types) is left as it is spelled.
+  if (isConst && (/[*&()]|\bconst\b/.test(type) || type === '')) return text;
+  return `${TYPE_WORDS.get(type) ?? type}${isConst ? ' const' : ''}${pointers}`;
+}

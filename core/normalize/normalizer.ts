@@ -1,0 +1,195 @@
+import type { FrameKind } from '../model/profile.ts';
+import type { NormalizationLevel } from '../diff/comparison.ts';
+import type { Demangle } from './functions.ts';
+import { marksOf } from './prefilter.ts';
+import type { Language, Rule } from './rule.ts';
+import { depthLimitOf, frameTest, isPlainList, nameStep } from './steps.ts';
+import type { CompilePattern, FrameContext, FrameTest, NameStep } from './steps.ts';
+import { TagIndex } from './tags.ts';
+
+export interface NamedRule {
+  readonly rule: Rule;
+  /** `pack/id`. */
+  readonly id: string;
+  readonly compile: CompilePattern;
+}
+
+export interface NormalizerParts {
+  readonly level: NormalizationLevel;
+  readonly packs: readonly { readonly name: string; readonly version: string }[];
+  readonly rules: readonly NamedRule[];
+  readonly language: Language | null;
+  readonly demangle: Demangle | null;
+}
+
+/** What the rules make of one frame. */
+export interface NormalizedName {
+  readonly name: string;
+  /** Set where the name told it (`_[k]`), else null. */
+  readonly kind: FrameKind | null;
+  readonly module: string | null;
+  readonly tags: readonly string[];
+  /** `pack/id` of the rules that rewrote it, in order. */
+  readonly fired: readonly string[];
+  /** Rules that change the tree at this frame; null for nearly every frame. */
+  readonly shape: FrameShape | null;
+}
+
+export interface FrameShape {
+  /** `pack/id` of the rule that decided, for the audit. */
+  readonly rule: string;
+  readonly action: 'drop' | 'collapse-direct' | 'collapse-cyclic' | 'reroot-above' | 'reroot-below' | 'split';
+  /** With `split`: the frames, outermost first. */
+  readonly parts: readonly string[];
+}
+
+/** One rewriting of a name, for people who ask why. */
+export interface ExplainedStep {
+  readonly rule: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface NameDetails {
+  readonly module?: string | null;
+  readonly kind?: FrameKind;
+  /** Frames from the root, the outermost has 1; 0 when not known: rules that ask for a place do not apply then. */
+  readonly depth?: number;
+  readonly leaf?: boolean;
+}
+
+const NOTHING: readonly string[] = [];
+
+/**
+ * Rules of one level, ready to run. Remembers every distinct frame it was asked for: let it live as long as one
+ * comparison (or one request), not as long as a server.
+ */
+export class Normalizer {
+  readonly level: NormalizationLevel;
+  readonly packs: NormalizerParts['packs'];
+  readonly language: Language | null;
+  /** Names may depend on the place for nodes up to this depth. */
+  readonly depthLimit: number;
+  readonly asksForLeaf: boolean;
+  readonly #parts: NormalizerParts;
+  readonly #steps: readonly NameStep[];
+  readonly #tests: readonly FrameTest[];
+  readonly #tagTests: readonly FrameTest[];
+  readonly #tagIndex: TagIndex;
+  readonly #known = new Map<string, NormalizedName>();
+  readonly #languages = new Map<Language, Normalizer>();
+
+  /** Use `compileRules`. */
+  constructor(parts: NormalizerParts) {
+    this.#parts = parts;
+    this.level = parts.level;
+    this.packs = parts.packs;
+    this.language = parts.language;
+    const language = parts.language ?? 'native';
+    const rules = parts.rules.filter(({ rule }) => rule.language === undefined || rule.language.includes(language));
+    const tags = rules.filter(({ rule }) => rule.tag !== undefined);
+    const names = rules.filter(({ rule }) => rule.rename !== undefined || rule.fn !== undefined);
+    const shapes = rules.filter((one) => !tags.includes(one) && !names.includes(one));
+    this.#steps = names.map(({ rule, id, compile }) => nameStep(rule, id, compile));
+    this.#tests = shapes.map(({ rule, id, compile }) => frameTest(rule, id, compile));
+    this.#tagIndex = new TagIndex();
+    for (const { rule } of tags) if (isPlainList(rule.match)) this.#tagIndex.add(rule.match.names, rule.tag ?? '');
+    this.#tagTests = tags
+      .filter(({ rule }) => !isPlainList(rule.match))
+      .map(({ rule, id, compile }) => frameTest(rule, id, compile));
+    this.depthLimit = rules.reduce((deepest, { rule }) => Math.max(deepest, depthLimitOf(rule)), 0);
+    this.asksForLeaf = rules.some(({ rule }) => rule.match?.position === 'leaf');
+  }
+
+  /** The same rules for names of `language`. */
+  forLanguage(language: Language): Normalizer {
+    if (this.language === language) return this;
+    let other = this.#languages.get(language);
+    if (other === undefined) {
+      other = new Normalizer({ ...this.#parts, language });
+      this.#languages.set(language, other);
+    }
+    return other;
+  }
+
+  /** What the rules make of a frame. Cached by everything that is given. */
+  name(name: string, details?: NameDetails): NormalizedName {
+    const key = details === undefined ? name : keyOf(name, details);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const made = this.#make(name, this.#context(details), null);
+    this.#known.set(key, made);
+    return made;
+  }
+
+  /** Every rewriting of a name in order: what `firebreak normalize --explain` prints. */
+  explain(name: string, details?: NameDetails): readonly ExplainedStep[] {
+    const steps: ExplainedStep[] = [];
+    this.#make(name, this.#context(details), steps);
+    return steps;
+  }
+
+  #context(details: NameDetails = {}): FrameContext {
+    const { module = null, kind = 'unknown', depth = 0, leaf = false } = details;
+    return { module, kind, depth, leaf, demangle: this.#parts.demangle };
+  }
+
+  #make(raw: string, given: FrameContext, explained: ExplainedStep[] | null): NormalizedName {
+    let name = raw;
+    let context = given;
+    let marks = marksOf(name);
+    let fired: string[] | null = null;
+    for (const step of this.#steps) {
+      if ((marks & step.marks) !== step.marks || !mayMatch(step, name)) continue;
+      if (step.applies !== null && !step.applies(context)) continue;
+      const next = step.run(name, context);
+      if (next === name) continue;
+      // A rule never leaves a frame without a name.
+      if (next === '') continue;
+      if (step.moduleOf !== null) context = { ...context, module: context.module ?? step.moduleOf(name) };
+      if (step.rule.kind !== undefined) context = { ...context, kind: step.rule.kind };
+      explained?.push({ rule: step.id, before: name, after: next });
+      (fired ??= []).push(step.id);
+      name = next;
+      marks = marksOf(name);
+    }
+    return {
+      name,
+      kind: context.kind === given.kind ? null : context.kind,
+      module: context.module === given.module ? null : context.module,
+      tags: this.#tagsOf(name, context),
+      fired: fired ?? NOTHING,
+      shape: this.#shapeOf(name, context),
+    };
+  }
+
+  #tagsOf(name: string, context: FrameContext): readonly string[] {
+    const tags = this.#tagIndex.of(name);
+    if (this.#tagTests.length === 0) return tags;
+    const more = this.#tagTests.filter((test) => test.matches(name, context)).map(({ rule }) => rule.tag ?? '');
+    return more.length === 0 ? tags : [...new Set([...tags, ...more])].sort();
+  }
+
+  #shapeOf(name: string, context: FrameContext): FrameShape | null {
+    for (const { rule, id, matches } of this.#tests) {
+      if (!matches(name, context)) continue;
+      if (rule.drop === true) return { rule: id, action: 'drop', parts: NOTHING };
+      if (rule.collapse !== undefined) return { rule: id, action: `collapse-${rule.collapse}`, parts: NOTHING };
+      if (rule.reroot !== undefined) return { rule: id, action: `reroot-${rule.reroot}`, parts: NOTHING };
+      const parts = name.split(rule.split ?? '').filter((part) => part !== '');
+      if (parts.length > 1) return { rule: id, action: 'split', parts };
+    }
+    return null;
+  }
+}
+
+function mayMatch({ prefix, needs }: NameStep, name: string): boolean {
+  if (prefix !== '' && !name.startsWith(prefix)) return false;
+  if (needs.length === 0) return true;
+  for (const text of needs) if (name.includes(text)) return true;
+  return false;
+}
+
+function keyOf(name: string, { module, kind, depth, leaf }: NameDetails): string {
+  return `${name}\n${module ?? ''}\n${kind ?? ''}\n${depth ?? 0}\n${leaf === true ? 1 : 0}`;
+}
