@@ -137,58 +137,21 @@ export class BoxCollector implements MarkupHandler {
     const group = this.#groups.at(-1);
     if (group === undefined) return;
     const marks = this.#marks;
-    let x = '0';
-    let y = '0';
-    let width = '';
-    let height = '';
-    let originalX: string | null = null;
-    let originalWidth: string | null = null;
-    let exactStart: string | null = null;
-    let exactWidth: string | null = null;
-    let mouse: string | null = null;
-    const { names, values } = tag;
-    for (let i = 0; i < names.length; i++) {
-      const value = values[i] ?? '';
-      switch (names[i]) {
-        case 'x':
-          x = value;
-          break;
-        case 'y':
-          y = value;
-          break;
-        case 'width':
-          width = value;
-          break;
-        case 'height':
-          height = value;
-          break;
-        case '_orig_x':
-          originalX = value;
-          break;
-        case '_orig_width':
-          originalWidth = value;
-          break;
-        case 'fg:x':
-          exactStart = value;
-          break;
-        case 'fg:w':
-          exactWidth = value;
-          break;
-        case 'onmouseover':
-          mouse = value;
-          break;
-        case 'fill':
-          if (value.startsWith('#')) marks.hexColours++;
-          break;
-      }
-    }
-    if (width === '' || height === '') return;
+    const width = tag.get('width');
+    const height = tag.get('height');
+    if (width === null || height === null) return;
+    const originalX = tag.get('_orig_x');
+    const originalWidth = tag.get('_orig_width');
+    const exactStart = tag.get('fg:x');
+    const exactWidth = tag.get('fg:w');
+    const mouse = tag.get('onmouseover');
+    if (tag.get('fill')?.startsWith('#') === true) marks.hexColours++;
     if (originalX !== null || originalWidth !== null) marks.zoomedBoxes++;
-    const drawnX = originalX ?? x;
+    const drawnX = originalX ?? tag.get('x') ?? '0';
     const drawnWidth = originalWidth ?? width;
     const box = this.#boxes.add(
       this.#length(drawnX, group) + group.dx,
-      Number.parseFloat(y) + group.dy,
+      Number.parseFloat(tag.get('y') ?? '0') + group.dy,
       this.#length(drawnWidth, group),
       height.endsWith('%') ? Number.POSITIVE_INFINITY : Number.parseFloat(height),
       this.#lineNow(),

@@ -21,6 +21,8 @@ export interface TitleFacts {
 export function readTitle(title: string): TitleFacts | null {
   const text = title.trimEnd();
   if (text.charCodeAt(text.length - 1) !== CLOSE) return null;
+  const plain = readPlainTitle(text);
+  if (plain !== null) return plain;
   // A unit may hold brackets itself, so some more openings are tried from the right.
   let open = text.lastIndexOf('(');
   for (let tries = 0; open >= 0 && tries < 8; tries++) {
@@ -29,6 +31,31 @@ export function readTitle(title: string): TitleFacts | null {
     open = open === 0 ? -1 : text.lastIndexOf('(', open - 1);
   }
   return null;
+}
+
+/** The form of nearly all titles, `name (1,234 samples, 5.67%)` with one word for the unit; null for every other. */
+function readPlainTitle(text: string): TitleFacts | null {
+  let at = text.length - 2;
+  if (text.charCodeAt(at--) !== PERCENT_SIGN) return null;
+  while (isDigit(text.charCodeAt(at)) || text.charCodeAt(at) === POINT) at--;
+  if (text.charCodeAt(at) !== SPACE || text.charCodeAt(at - 1) !== COMMA) return null;
+  const unitEnd = at - 1;
+  for (at = unitEnd - 1; isLetter(text.charCodeAt(at)); ) at--;
+  if (text.charCodeAt(at) !== SPACE || at + 1 === unitEnd) return null;
+  const unit = text.slice(at + 1, unitEnd);
+  let count = 0;
+  let scale = 1;
+  let digits = 0;
+  for (at--; at >= 0; at--) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) {
+      count += scale * (code - 48);
+      scale *= 10;
+      digits++;
+    } else if (code !== COMMA || digits % 3 !== 0) break;
+  }
+  if (digits === 0 || digits > SAFE_DIGITS || text.charCodeAt(at) !== OPENING) return null;
+  return { name: nameBefore(text, at), count, unit, deltaPercent: null, deltaWeight: null };
 }
 
 function readGroup(text: string, open: number): TitleFacts | null {
@@ -99,12 +126,23 @@ function decimal(text: string): number {
 }
 
 const PLAIN = /^\d+$/;
+/** Digits that a double holds without doubt. */
+const SAFE_DIGITS = 15;
+const SPACE = 32;
+const PERCENT_SIGN = 37;
+const OPENING = 40;
 const CLOSE = 41;
+const COMMA = 44;
+const POINT = 46;
 const PLUS = 43;
 const MINUS = 45;
 
 function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 }
 
 function isDigit(code: number): boolean {
