@@ -17,6 +17,7 @@ export function isManifestFolder(folder: string): boolean {
 
 export interface Entry {
   readonly file: string;
+  readonly path: string;
   readonly format: string;
   readonly expect: Json;
   readonly json: Json;
@@ -36,23 +37,24 @@ export async function* runManifest(folder: string): AsyncGenerator<Subject> {
     const record = new Recorder();
     const entry: Entry = {
       file,
+      path: pathIn(folder, file),
       format: textOf(json['format'], file),
       expect: objectOf(json['expect'] ?? {}, 'expect'),
       json,
       readOther: (other) => readPath(pathIn(folder, other)),
       formatOf: (other) => formats.get(other) ?? null,
     };
-    await checkEntry(record, entry, pathIn(folder, file));
+    await checkEntry(record, entry);
     yield { file, format: entry.format, checks: record.checks };
   }
 }
 
-async function checkEntry(record: Recorder, entry: Entry, path: string): Promise<void> {
-  if (!existsSync(path)) {
+async function checkEntry(record: Recorder, entry: Entry): Promise<void> {
+  if (!existsSync(entry.path)) {
     record.fail('file', 'the file is missing');
     return;
   }
-  const reading = await readPath(path);
+  const reading = await readPath(entry.path);
   if (checkFormat(record, entry.format, reading) === 'done') return;
   checkManifestFacts(record, entry, reading);
   await checkGolden(record, entry, reading);

@@ -1,7 +1,20 @@
 /** The one place where the checks touch the product: what exists of it, and what not yet. */
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { run } from '../../cli/program.ts';
+import type { Explanation } from '../../core/diff/comparison.ts';
+import { nodeStates } from '../../core/diff/node-states.ts';
+import { compileRules } from '../../core/normalize/compile.ts';
+import { normalizeProfile } from '../../core/normalize/normalize-profile.ts';
+import type { Normalizer } from '../../core/normalize/normalizer.ts';
+import { BUILT_IN_PACKS } from '../../core/normalize/packs.generated.ts';
+import { LANGUAGES } from '../../core/normalize/rule.ts';
+import type { Language } from '../../core/normalize/rule.ts';
+import { nodeDemangler } from '../../pipeline/node-demangle.ts';
+import { unionPaths } from './tree.ts';
 import { wordsOf } from '../../core/words/faults.ts';
-import { readFile } from '../../pipeline/index.ts';
+import { compareRuns, readFile } from '../../pipeline/index.ts';
+import type { ByteSource } from '../../pipeline/index.ts';
 import type { ParsedProfile } from '../../parsers/importer.ts';
 import type { Problem } from '../../core/model/problem.ts';
 import type { Profile } from '../../core/model/profile.ts';
@@ -26,12 +39,21 @@ export interface Refused {
 export type Reading = Accepted | Refused;
 
 /** Reads a file as every front end does; refusals and problems come in the words that users see. */
-export async function readPath(path: string): Promise<Reading> {
-  const result = await readFile(createReadStream(path), { fileName: path.split('/').at(-1) ?? path });
+export function readPath(path: string): Promise<Reading> {
+  return readBytes(createReadStream(path), basename(path));
+}
+
+async function readBytes(source: ByteSource, fileName: string | null): Promise<Reading> {
+  const result = await readFile(source, { fileName });
   if (!result.ok) return { ok: false, code: result.error.code, said: sentence(result.error) };
   const { format, because, file } = result.value;
   const problems = new Set(file.profiles.flatMap(({ profile }) => profile.problems));
   return { ok: true, format, because, profiles: file.profiles, said: [...problems].map(sentence).join('\n') };
+}
+
+/** The same for text in memory. */
+export function readText(text: string): Promise<Reading> {
+  return readBytes([Buffer.from(text, 'utf8')], null);
 }
 
 function sentence(fault: Problem | Parameters<typeof wordsOf>[0]): string {
@@ -77,23 +99,77 @@ function columnOf(profile: Profile, valueType: number, name: string | null): Col
   return { profile, valueType, names: names.filter((one) => one != null) };
 }
 
-// What follows waits for parts of the product that are still being built: null stands for "not yet".
-
-export type Rename = (name: string) => string;
-
 /** The default rules on single names, for a profile of this language (null: not known). */
-export const nameNormalizer: ((language: string | null) => Rename) | null = null;
-
-/** The default rules on a whole profile. */
-export const profileNormalizer: ((profile: Profile) => Profile) | null = null;
-
-export interface Compared {
-  /** Path, joined by ";", to the state of its inclusive value. */
-  readonly stateOf: (path: string) => string;
-  /** Path or function of the strongest explanation of growth, of shrinkage. */
-  readonly topRegression: string | null;
-  readonly topImprovement: string | null;
+export function nameNormalizer(language: string | null): (name: string) => string {
+  const normalizer = rulesFor(LANGUAGES.find((known) => known === language) ?? null);
+  return (name) => normalizer.name(name).name;
 }
 
-/** Compares two readings as the front ends do, or gives what they say when they refuse. */
-export const compareReadings: ((base: Reading, head: Reading) => Compared | { readonly refused: string }) | null = null;
+/** The default rules on a whole profile. */
+export function normalized(profile: Profile): Profile {
+  const result = normalizeProfile(profile, rulesFor(null));
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value.profile;
+}
+
+function rulesFor(language: Language | null): Normalizer {
+  const demangle = nodeDemangler();
+  const rules = compileRules(BUILT_IN_PACKS, {
+    level: 'default',
+    demangle,
+    ...(language === null ? {} : { language }),
+  });
+  if (!rules.ok) throw new Error(rules.error.code);
+  return rules.value;
+}
+
+export interface Compared {
+  /** State of the inclusive value of a path, joined by ";". */
+  readonly stateOf: (path: string) => string;
+  /** Names and paths of the strongest explanation of growth, and of shrinkage. */
+  readonly topRegression: readonly string[];
+  readonly topImprovement: readonly string[];
+}
+
+/** Compares as the front ends do, with raw names; null with the words of the refusal where they refuse. */
+export async function compared(base: Profile, head: Profile): Promise<Compared | { readonly refused: string }> {
+  const result = await compareRuns([base], [head], { level: 'none', keepIdle: true });
+  if (!result.ok) return { refused: sentence(result.error) };
+  const { tree, explanations } = result.value;
+  const paths = unionPaths(tree);
+  const states = nodeStates(result.value);
+  const names = [...paths.keys()];
+  const namesOf = (explanation: Explanation | undefined): readonly string[] =>
+    explanation === undefined
+      ? []
+      : [names[explanation.node] ?? '', names[explanation.focus] ?? '', tree.functions.names[explanation.func] ?? ''];
+  return {
+    stateOf: (path) => states(paths.get(path) ?? 0),
+    topRegression: namesOf(explanations.find(({ headShare, baseShare }) => headShare > baseShare)),
+    topImprovement: namesOf(explanations.find(({ headShare, baseShare }) => headShare < baseShare)),
+  };
+}
+
+export interface CommandResult {
+  readonly code: number;
+  readonly out: string;
+  readonly said: string;
+  /** What was written to files, by path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Runs `firebreak ARGS` in this process, without touching its streams or writing files. */
+export async function command(...args: readonly string[]): Promise<CommandResult> {
+  const out: string[] = [];
+  const said: string[] = [];
+  const files = new Map<string, string>();
+  const text = (data: string | Uint8Array) => (typeof data === 'string' ? data : Buffer.from(data).toString('latin1'));
+  const code = await run(args, {
+    write: (data) => Promise.resolve(void out.push(text(data))),
+    say: (line) => void said.push(line),
+    open: (path) => createReadStream(path),
+    save: (path, chunks) => Promise.resolve(void files.set(path, [...chunks].map(text).join(''))),
+    colour: false,
+  });
+  return { code, out: out.join(''), said: said.join('\n'), files };
+}

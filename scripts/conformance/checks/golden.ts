@@ -29,7 +29,8 @@ export async function checkGolden(record: Recorder, entry: Entry, reading: Readi
     if (options.length > 0 || hasFlags || !inputs.every((file) => isReadable(entry, file))) continue;
     const [first, second] = inputs;
     if (second !== undefined) await compareSides(record, entry, reading, first ?? '', second);
-    else if (first !== undefined && entry.format !== 'svg-flamegraph') await compareSums(record, entry, reading, first);
+    else if (first !== undefined && entry.formatOf(first) !== entry.format)
+      await compareSums(record, entry, reading, first);
   }
 }
 

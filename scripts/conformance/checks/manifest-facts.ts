@@ -8,6 +8,7 @@ import type { Accepted, Column, Reading } from '../product.ts';
 import { shown } from '../record.ts';
 import type { Recorder } from '../record.ts';
 import { selfByName, signedSums } from '../tree.ts';
+import { zeroStacks } from './zero-stacks.ts';
 
 interface Context {
   readonly entry: Entry;
@@ -18,8 +19,9 @@ interface Context {
 
 type FactCheck = (record: Recorder, value: unknown, context: Context) => void;
 
-/** Sums of fractions depend on their order; sums of integers do not. */
+/** Sums of fractions depend on their order, and the facts keep six decimals of them; sums of integers are exact. */
 const FRACTION = 1e-9;
+const DECIMALS = 1e-6;
 
 const CHECKS: Readonly<Record<string, FactCheck>> = {
   total: (record, value, { column }) => {
@@ -36,9 +38,11 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
       () => `expected ${String(value)}, got ${positive + negative}`,
     );
   },
-  distinct_stacks: (record, value, { column, reading }) => {
+  distinct_stacks: (record, value, { column, reading, entry }) => {
     const sides = reading.profiles.filter(({ side }) => side !== 'single');
-    const actual = sides.length === 2 ? bothSides(reading) : stackCountOf(column.profile, column.valueType);
+    const stacks = sides.length === 2 ? bothSides(reading) : stackCountOf(column.profile, column.valueType);
+    // The facts count stacks with the count 0 as well; a profile has no such stacks.
+    const actual = entry.format === 'folded' ? stacks + zeroStacks(entry.path) : stacks;
     record.that('distinct_stacks', actual === value, () => `expected ${String(value)}, got ${actual}`);
   },
   stacks_with_self: (record, value, { column, expect }) => {
@@ -199,7 +203,7 @@ export function checkManifestFacts(record: Recorder, entry: Entry, reading: Read
 export function isSum(actual: number | bigint, value: unknown): boolean {
   const expected = expectedOf(value, 'a sum');
   const isFraction = typeof expected === 'number' && !Number.isInteger(expected);
-  return isValue(actual, expected, isFraction ? Math.abs(expected) * FRACTION : 0);
+  return isValue(actual, expected, isFraction ? Math.max(Math.abs(expected) * FRACTION, DECIMALS) : 0);
 }
 
 function checkSide(record: Recorder, side: 'base' | 'head', value: unknown, { reading }: Context): void {

@@ -1,19 +1,16 @@
 import { entriesOf, listOf, objectOf, textOf, textsOf } from '../json.ts';
 import type { Json } from '../json.ts';
 import { nameNormalizer } from '../product.ts';
-import type { Rename } from '../product.ts';
 import { shown } from '../record.ts';
 import type { Recorder } from '../record.ts';
+
+type Rename = (name: string) => string;
 
 const NAME_KEYS = ['same', 'different', 'unchanged', 'names', 'with_language'];
 
 /** `same`, `different`, `unchanged`, `names`, `idempotent`, and the same facts `with_language`. */
 export function checkNames(record: Recorder, facts: Json): void {
   if (!NAME_KEYS.some((key) => facts[key] !== undefined)) return;
-  if (nameNormalizer === null) {
-    record.notYet('names', 'name normalization is not there');
-    return;
-  }
   checkRules(record, facts, nameNormalizer(null));
   for (const entry of listOf(facts['with_language'] ?? [], 'with_language')) {
     const one = objectOf(entry, 'an entry of with_language');
