@@ -3,6 +3,7 @@ import { COMMON_WORDS } from './faults-common.ts';
 import { COMPARABILITY_WORDS } from './faults-comparability.ts';
 import { FOLDED_WORDS } from './faults-folded.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
+import { PPROF_WORDS } from './faults-pprof.ts';
 import { SERVER_WORDS } from './faults-server.ts';
 import type { Vocabulary, Words } from './vocabulary.ts';
 
@@ -11,6 +12,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   COMMON_WORDS,
   FOLDED_WORDS,
   PERF_SCRIPT_WORDS,
+  PPROF_WORDS,
   SERVER_WORDS,
 ];
 

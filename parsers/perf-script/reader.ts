@@ -10,7 +10,7 @@ import { readFrame } from './frame.ts';
 import type { PrintedFrame } from './frame.ts';
 import { readHeader } from './header.ts';
 import type { SampleHeader } from './header.ts';
-import { StackTable } from './stacks.ts';
+import { StackTable } from '../stack-table.ts';
 
 const TAB = 9;
 const LINE_FEED = 10;

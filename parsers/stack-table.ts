@@ -1,6 +1,6 @@
-import type { ProfileBuilder } from '../../core/model/builder.ts';
-import { ROOT } from '../../core/model/profile.ts';
-import type { FrameIndex, NodeIndex } from '../../core/model/profile.ts';
+import type { ProfileBuilder } from '../core/model/builder.ts';
+import { ROOT } from '../core/model/profile.ts';
+import type { FrameIndex, NodeIndex } from '../core/model/profile.ts';
 
 /**
  * Remembers the node of each whole stack, so that a stack seen before costs one look-up instead of one for each of its
