@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Explanation, RegionKind } from '../../core/diff/comparison.ts';
+import type { EvidenceLevel, Explanation, RegionKind } from '../../core/diff/comparison.ts';
 import type { ExplanationWords } from '../../core/words/comparison.ts';
 import { plural } from '../../core/words/numbers.ts';
 import type { Analysis } from '../model/analysis.ts';
@@ -101,7 +101,7 @@ function Card(props: {
         <span class="ratio">{ratioCell(change)}</span>
       </span>
       <span class="card-label">
-        <span class={`label ${label}`}>{label === 'noise' ? 'within noise' : label}</span>
+        <span class={`label ${label}`}>{labelWord(label, comparison.evidence.level)}</span>
       </span>
       <span class="card-why">
         {[words?.verdict, words?.chain, words?.shift]
@@ -124,6 +124,12 @@ function show(analysis: Analysis, { kind, func, node, entry, focus }: Explanatio
     },
     'push',
   );
+}
+
+/** Without sample counts there is no noise to be within. */
+function labelWord(label: Explanation['label'], level: EvidenceLevel): string {
+  if (level === 'none') return 'no evidence';
+  return label === 'noise' ? 'within noise' : label;
 }
 
 /** `chain` and `shift` are clauses, `verdict` is a sentence already. */

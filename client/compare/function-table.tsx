@@ -134,8 +134,10 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
                   sortBy(id);
                 }}
               >
+                <span class="sort-sign" aria-hidden="true">
+                  {sort.value === id ? (order.value === 'up' ? '▲' : '▼') : ''}
+                </span>
                 {text}
-                <span class="sort-sign">{sort.value === id ? (order.value === 'up' ? '▲' : '▼') : ''}</span>
               </button>
             </div>
           ))}
