@@ -2,7 +2,7 @@ import { chainOf } from './chain.ts';
 import { removeChange, restOf } from './condition.ts';
 import type { Cells } from './condition.ts';
 import type { EvidenceLevel, Explanation, RegionKind } from './comparison.ts';
-import { edgesOf, emptyMasses, markCells, measure } from './regions.ts';
+import { REGION_KINDS, edgesOf, emptyMasses, markCells, measure } from './regions.ts';
 import type { EdgeIndex, Region, RegionMasses } from './regions.ts';
 import { labelled } from './labels.ts';
 import { conditionalRuns } from './run-shares.ts';
@@ -74,7 +74,7 @@ export function explain(tree: UnionTree, rules: ScanRules): readonly Explanation
     cells.fill(0);
     markCells(tree, edges, best, cells);
     const rest = { base: restOf(x.base, cells), head: restOf(x.head, cells) };
-    const complement = best.base === 1 ? 1 : best.head === 1 ? 0 : rest.head / rest.base;
+    const complement = complementOf(best, rest);
     const known = picked.findIndex(({ kind, id }) => kind === best.kind && id === best.id);
     if (known === -1) {
       picked.push(best);
@@ -83,8 +83,8 @@ export function explain(tree: UnionTree, rules: ScanRules): readonly Explanation
         runs.push({ base: conditionalRuns(base, x.base, cells), head: conditionalRuns(head, x.head, cells) });
       }
     } else found[known] = refined(found[known]!, complement);
-    // The side that would be scaled has nothing outside to scale against.
-    if (best.whole) break;
+    // Nothing outside to scale against.
+    if (best.whole || !(rest.base > 0 && rest.head > 0)) break;
     removeChange(x, cells, best, rest);
   }
   return joinShifts(tree, labelled(found, rules.level, asksTest ? (rules.regionTest?.(runs) ?? []) : []));
@@ -151,8 +151,7 @@ function candidate(kind: RegionKind, id: number, b: number, h: number, rules: Sc
 function comesBefore(tree: UnionTree, edges: EdgeIndex, a: Candidate, b: Candidate): boolean {
   if (a.whole !== b.whole) return b.whole;
   if (Math.abs(a.score - b.score) > TIE) return a.score > b.score;
-  // Candidates come in the order of the kinds.
-  if (a.kind !== b.kind) return false;
+  if (a.kind !== b.kind) return REGION_KINDS.indexOf(a.kind) < REGION_KINDS.indexOf(b.kind);
   const heavier = a.base + a.head - (b.base + b.head);
   if (Math.abs(heavier) > TIE) return heavier > 0;
   if (a.kind === 'N' || a.kind === 'S') return false;
@@ -196,6 +195,12 @@ function emitted(
     shiftWith: null,
     shift: null,
   };
+}
+
+/** (1 - H) / (1 - B): 0 when head has no rest, 1 when base has none and so no ratio. */
+function complementOf({ base, head }: Candidate, rest: { readonly base: number; readonly head: number }): number {
+  if (base === 1 || !(rest.base > 0)) return 1;
+  return head === 1 ? 0 : Math.max(0, rest.head / rest.base);
 }
 
 /**

@@ -86,10 +86,10 @@ export function functionTotals(
   };
 }
 
-/** Separate places needed to hide `share` (0.01: one point) of a total below a drawing limit; Infinity when none can. */
-export function placesToHide(total: number, weight: number, share = 0.01): number {
+/** Separate places needed to hide `share` (0.01: one point) of a total below a drawing limit; null when nothing can hide. */
+export function placesToHide(total: number, weight: number, share = 0.01): number | null {
   const most = largestHidden(weight);
-  return most === 0 ? Number.POSITIVE_INFINITY : Math.ceil((share * total) / most);
+  return most === 0 ? null : Math.ceil((share * total) / most);
 }
 
 /** An interval of counts as one of shares. */
