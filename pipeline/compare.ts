@@ -1,3 +1,4 @@
+import { align } from '../core/align/align.ts';
 import { comparabilityProblems } from '../core/comparability/check.ts';
 import { samplesOf } from '../core/comparability/samples.ts';
 import type { SampleCount } from '../core/comparability/samples.ts';
@@ -65,6 +66,7 @@ export function compareWith(
     level: plan.level,
     ...(spread.regionTest === null ? {} : { regionTest: spread.regionTest }),
   });
+  const alignment = align(tree, { dilution: compared.dilution, rejected: () => false });
   const { name, unit } = chosen.value.valueType;
   return ok({
     version: 1,
@@ -83,15 +85,25 @@ export function compareWith(
       tauBase: spread.base,
       tauHead: spread.head,
     },
-    alignment: [],
+    alignment: alignment.pairs,
     problems: [
       ...comparabilityProblems(recordingOf(baseSide, b.value), recordingOf(headSide, h.value)),
       ...idleProblems(b.value, h.value, tree),
       ...periodProblems(b.value, 'base'),
       ...periodProblems(h.value, 'head'),
       ...shortRunProblems(plan),
+      ...(alignment.unexamined > 0
+        ? [problem('note', 'alignment-partial', { facts: { functions: alignment.unexamined } })]
+        : []),
+      ...(chosen.value.isUntyped ? [problem('warning', 'unit-untyped', { facts: unitsOf(chosen.value) })] : []),
     ],
   });
+}
+
+function unitsOf({ base, head }: { readonly base: readonly Run[]; readonly head: readonly Run[] }) {
+  const unit = (runs: readonly Run[]) =>
+    runs.map(({ profile, valueType }) => profile.valueTypes[valueType]?.unit ?? '')[0] ?? '';
+  return { base: unit(base), head: unit(head) };
 }
 
 interface PreparedSide {

@@ -5,6 +5,17 @@ import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import type { Run } from '../tree/union.ts';
 
+/** Formats whose `samples` only means that the file does not say what it counts. */
+const UNTYPED_FORMATS = new Set(['folded', 'svg']);
+
+export interface ChosenRuns {
+  readonly base: readonly Run[];
+  readonly head: readonly Run[];
+  readonly valueType: ValueType;
+  /** True when a file that names no unit is compared with one that does: shares still mean something, counts may not. */
+  readonly isUntyped: boolean;
+}
+
 /**
  * The column of each run to compare: the one that was asked for by name, else each file's default. All runs must count
  * in one unit; a difference of microseconds and bytes is nonsense and is refused with both units named.
@@ -13,7 +24,7 @@ export function chosenRuns(
   base: readonly Profile[],
   head: readonly Profile[],
   wanted: string | null,
-): Result<{ readonly base: readonly Run[]; readonly head: readonly Run[]; readonly valueType: ValueType }, Fault> {
+): Result<ChosenRuns, Fault> {
   const sides = { base: [] as Run[], head: [] as Run[] };
   for (const [side, profiles] of [['base', base] as const, ['head', head] as const]) {
     for (const profile of profiles) {
@@ -30,14 +41,23 @@ export function chosenRuns(
     return err(fault('side-without-runs', { facts: { side: first === undefined ? 'base' : 'head' } }));
   }
   const valueType = typeOf(first);
+  let isUntyped = false;
   for (const run of [...sides.base, ...sides.head]) {
     const other = typeOf(run);
     if (other.unit.toLowerCase() === valueType.unit.toLowerCase()) continue;
+    if (saysNoUnit(run) || saysNoUnit(first)) {
+      isUntyped = true;
+      continue;
+    }
     const isHead = sides.head.includes(run);
     const facts = { base: valueType.unit, head: other.unit, file: run.profile.source.fileName ?? '' };
     return err(fault(isHead ? 'unit-mismatch' : 'unit-mismatch-within', { facts }));
   }
-  return ok({ ...sides, valueType });
+  return ok({ ...sides, valueType, isUntyped });
+}
+
+function saysNoUnit(run: Run): boolean {
+  return UNTYPED_FORMATS.has(run.profile.source.format) && typeOf(run).unit === 'samples';
 }
 
 function indexOf(profile: Profile, wanted: string): number {

@@ -10,6 +10,12 @@ export const COMPARABILITY_WORDS: Vocabulary = {
     sentence: `the runs of one side count in different units: ${String(facts['base'])} and ${String(facts['head'])}`,
     advice: 'Give runs of one kind, or choose a value type that all of them have.',
   }),
+  'unit-untyped': ({ facts }) => ({
+    sentence: `one side counts ${unitName(facts['base'])}, the other ${unitName(facts['head'])}; shares are compared, whether both count the same is not known`,
+  }),
+  'alignment-partial': ({ facts }) => ({
+    sentence: `${plural(Number(facts['functions']), 'function')} not looked at for renames: the stacks are too deep for all of them`,
+  }),
   'events-differ': ({ facts }) => ({
     sentence: `the sampled events differ: ${names(facts['base'])} in base, ${names(facts['head'])} in head`,
     advice: 'Different events count different things; record both sides with the same event.',
@@ -43,6 +49,10 @@ export const COMPARABILITY_WORDS: Vocabulary = {
     sentence: `${plural(Number(facts['runs']), 'run')} of ${String(facts['side'])} with fewer than ${String(facts['least'])} samples take no part in tests`,
   }),
 };
+
+function unitName(unit: unknown): string {
+  return unit === 'samples' ? 'something its file does not name' : String(unit);
+}
 
 function names(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);

@@ -59,7 +59,7 @@ export const SERVER_WORDS: Vocabulary = {
     advice: 'Try again after the time that Retry-After gives.',
   }),
   'time-limit': ({ facts }) => ({
-    sentence: `reading and comparing took longer than ${String(facts['seconds'])} seconds, waiting included, and was stopped`,
+    sentence: `reading and comparing took longer than ${String(facts['seconds'])} seconds and was stopped`,
     advice: 'Cut the recording, or merge equal stacks before uploading.',
   }),
   'memory-limit': () => ({
