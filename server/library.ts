@@ -57,8 +57,9 @@ export class Library {
     const ids = uploads.map(({ hash }) => profileId(hash, labels));
     const intact = await this.#intact(ids);
     const fresh = uploads.filter(({ hash }) => !intact.has(profileId(hash, labels)));
-    const facts = await Promise.all(fresh.map((upload) => this.#inspect(upload)));
-    const rows = fresh.map((upload, at) => this.#profileRow(upload, facts[at], labels));
+    const rows: ProfileRow[] = [];
+    // One after the other: a request with many files takes one thread, not all of them.
+    for (const upload of fresh) rows.push(this.#profileRow(upload, await this.#inspect(upload), labels));
     const before = await this.#commit(fresh, rows);
     const stored = await this.#ports.profiles.profilesById(ids);
     return [...new Set(ids)].map((id) => {
@@ -200,6 +201,7 @@ export class Library {
     rows: readonly ProfileRow[],
     comparison?: ComparisonRow,
   ): Promise<ReadonlySet<string>> {
+    if (staged.length === 0) return new Set();
     const { blobs, profiles } = this.#ports;
     const byHash = new Map(staged.map((one) => [one.hash, one]));
     return this.#lock.run([...byHash.keys()], async () => {

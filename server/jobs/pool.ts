@@ -5,14 +5,14 @@ import { Piscina } from 'piscina';
 import { fault } from '../../core/model/problem.ts';
 import { err } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import { Busy } from '../ports.ts';
 import type { JobFault, Workers } from '../ports.ts';
+import { Gate } from './gate.ts';
 
 export interface PoolOptions {
   readonly threads: number;
   /** Tasks that may wait for a thread; one more is refused as `Busy`. */
   readonly queue: number;
-  /** Time of one task, waiting included. */
+  /** Time of one task, from when it has a thread. */
   readonly seconds: number;
   /** Heap of one thread; typed arrays are outside of it and bounded by the read limits. */
   readonly heapMegabytes: number;
@@ -26,19 +26,20 @@ export function openWorkers(options: PoolOptions, onThreadError: (error: unknown
     ...entryPoint(),
     minThreads: 1,
     maxThreads: options.threads,
-    maxQueue: options.queue,
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes },
   });
+  const gate = new Gate(options.threads, options.queue);
   // Without a listener, a thread that dies while no task runs would take the process with it.
   pool.on('error', onThreadError);
 
   async function run<T>(name: string, task: unknown): Promise<Result<T, JobFault>> {
     try {
-      const signal = AbortSignal.timeout(options.seconds * 1000);
-      return (await pool.run(task, { name, signal })) as Result<T, JobFault>;
+      return await gate.run(async () => {
+        const signal = AbortSignal.timeout(options.seconds * 1000);
+        return (await pool.run(task, { name, signal })) as Result<T, JobFault>;
+      });
     } catch (error) {
-      if (isQueueFull(error)) throw new Busy();
       const stopped = stoppedBy(error, options);
       if (stopped === null) throw error;
       return err({ fault: stopped, input: null });
@@ -67,11 +68,6 @@ function entryPoint(): { filename: string; execArgv?: string[] } {
     filename: fileURLToPath(new URL('./worker.ts', import.meta.url)),
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(register)}`],
   };
-}
-
-/** Piscina names its errors by message only. */
-function isQueueFull(error: unknown): boolean {
-  return error instanceof Error && /^(Task queue is at limit|No task queue available)/.test(error.message);
 }
 
 function stoppedBy(error: unknown, { seconds }: PoolOptions) {
