@@ -7,7 +7,6 @@ import { BUILT_IN_PACKS } from '../core/normalize/packs.generated.ts';
 import type { Result } from '../core/result.ts';
 import { compareWith } from './compare.ts';
 import type { CompareOptions as RunOptions } from './compare.ts';
-import type { Normalizer } from '../core/normalize/normalizer.ts';
 import { nodeDemangler } from './node-demangle.ts';
 import { nodeHost } from './node-host.ts';
 import { readFileWith } from './read.ts';
