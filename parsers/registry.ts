@@ -6,10 +6,11 @@ import { foldedImporter } from './folded/importer.ts';
 import type { Head, Importer } from './importer.ts';
 import { perfScriptImporter } from './perf-script/importer.ts';
 import { pprofImporter } from './pprof/importer.ts';
+import { svgImporter } from './svg/importer.ts';
 import { recogniseUnreadable } from './unreadable.ts';
 
 /** Every format that can be read, the more particular first: `folded` takes almost any text and stands last. */
-export const IMPORTERS: readonly Importer[] = [pprofImporter, perfScriptImporter, foldedImporter];
+export const IMPORTERS: readonly Importer[] = [pprofImporter, perfScriptImporter, svgImporter, foldedImporter];
 
 export interface Recognised {
   readonly importer: Importer;

@@ -5,6 +5,7 @@ import { FOLDED_WORDS } from './faults-folded.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
 import { PPROF_WORDS } from './faults-pprof.ts';
 import { SERVER_WORDS } from './faults-server.ts';
+import { SVG_WORDS } from './faults-svg.ts';
 import type { Vocabulary, Words } from './vocabulary.ts';
 
 const VOCABULARIES: readonly Vocabulary[] = [
@@ -14,6 +15,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   PERF_SCRIPT_WORDS,
   PPROF_WORDS,
   SERVER_WORDS,
+  SVG_WORDS,
 ];
 
 /**
