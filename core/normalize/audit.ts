@@ -35,7 +35,8 @@ export class AuditLog {
   readonly #profile: Profile;
   readonly #rules: Normalizer;
   readonly #language: Language;
-  readonly #seen: (Set<NormalizedName> | undefined)[] = [];
+  /** By frame: what it became, by name. */
+  readonly #seen: (Map<string, NormalizedName> | undefined)[] = [];
   readonly #totals: Float64Array;
   readonly #reshaped = new Map<string, { action: FrameShape['action']; nodes: number; weight: number }>();
 
@@ -48,7 +49,7 @@ export class AuditLog {
 
   /** A frame has one normalized name, or a few where its place in the stack decides. */
   saw(frame: number, made: NormalizedName): void {
-    (this.#seen[frame] ??= new Set()).add(made);
+    (this.#seen[frame] ??= new Map()).set(made.name, made);
   }
 
   reshaped(node: number, { rule, action }: FrameShape): void {
@@ -63,7 +64,7 @@ export class AuditLog {
     const origins = new Map<string, Map<string, Origin>>();
     this.#seen.forEach((names, frame) => {
       const raw = frameName(this.#profile, frame);
-      for (const { name, fired } of names ?? []) {
+      for (const { name, fired } of names?.values() ?? []) {
         const from = origins.get(name) ?? new Map<string, Origin>();
         origins.set(name, from);
         from.set(raw, { rules: fired, weight: (from.get(raw)?.weight ?? 0) + weights[frame]! });

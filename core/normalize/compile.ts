@@ -30,13 +30,13 @@ export function compileRules(packs: readonly RulePack[], options: CompileOptions
   const { level, language = null, demangle = null, userPacks = [] } = options;
   const rank = LEVELS.indexOf(level);
   const chosen = [
-    ...packs.map((pack) => ({ pack, compile: builtInPattern as CompilePattern })),
-    ...userPacks.map((pack) => ({ pack, compile: userPattern as CompilePattern })),
+    ...packs.map((pack) => ({ pack, compile: builtInPattern as CompilePattern, builtIn: true })),
+    ...userPacks.map((pack) => ({ pack, compile: userPattern as CompilePattern, builtIn: false })),
   ];
-  const rules = chosen.flatMap(({ pack, compile }) =>
+  const rules = chosen.flatMap(({ pack, compile, builtIn }) =>
     pack.rules
       .filter((rule) => LEVELS.indexOf(rule.level ?? 'default') <= rank)
-      .map((rule) => ({ rule, id: `${pack.pack}/${rule.id}`, compile })),
+      .map((rule) => ({ rule, id: `${pack.pack}/${rule.id}`, compile, builtIn })),
   );
   for (const { rule, id, compile } of rules) {
     const reason = badRule(rule, compile);

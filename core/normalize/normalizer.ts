@@ -12,6 +12,7 @@ export interface NamedRule {
   /** `pack/id`. */
   readonly id: string;
   readonly compile: CompilePattern;
+  readonly builtIn: boolean;
 }
 
 export interface NormalizerParts {
@@ -72,7 +73,10 @@ export class Normalizer {
   readonly depthLimit: number;
   readonly asksForLeaf: boolean;
   readonly #parts: NormalizerParts;
-  readonly #steps: readonly NameStep[];
+  /** Built-in rules run until nothing changes, so that normalizing twice is normalizing once. */
+  readonly #repeated: readonly NameStep[];
+  /** Rules of users run once, in their order: what they make of names is their own affair. */
+  readonly #once: readonly NameStep[];
   readonly #tests: readonly FrameTest[];
   readonly #tagTests: readonly FrameTest[];
   readonly #tagIndex: TagIndex;
@@ -90,7 +94,8 @@ export class Normalizer {
     const tags = rules.filter(({ rule }) => rule.tag !== undefined);
     const names = rules.filter(({ rule }) => rule.rename !== undefined || rule.fn !== undefined);
     const shapes = rules.filter((one) => !tags.includes(one) && !names.includes(one));
-    this.#steps = names.map(({ rule, id, compile }) => nameStep(rule, id, compile));
+    this.#repeated = names.filter(({ builtIn }) => builtIn).map(({ rule, id, compile }) => nameStep(rule, id, compile));
+    this.#once = names.filter(({ builtIn }) => !builtIn).map(({ rule, id, compile }) => nameStep(rule, id, compile));
     this.#tests = shapes.map(({ rule, id, compile }) => frameTest(rule, id, compile));
     this.#tagIndex = new TagIndex();
     for (const { rule } of tags) if (isPlainList(rule.match)) this.#tagIndex.add(rule.match.names, rule.tag ?? '');
@@ -135,24 +140,10 @@ export class Normalizer {
   }
 
   #make(raw: string, given: FrameContext, explained: ExplainedStep[] | null): NormalizedName {
-    let name = raw;
-    let context = given;
-    let marks = marksOf(name);
-    let fired: string[] | null = null;
-    for (const step of this.#steps) {
-      if ((marks & step.marks) !== step.marks || !mayMatch(step, name)) continue;
-      if (step.applies !== null && !step.applies(context)) continue;
-      const next = step.run(name, context);
-      if (next === name) continue;
-      // A rule never leaves a frame without a name.
-      if (next === '') continue;
-      if (step.moduleOf !== null) context = { ...context, module: context.module ?? step.moduleOf(name) };
-      if (step.rule.kind !== undefined) context = { ...context, kind: step.rule.kind };
-      explained?.push({ rule: step.id, before: name, after: next });
-      (fired ??= []).push(step.id);
-      name = next;
-      marks = marksOf(name);
-    }
+    const frame: Rewriting = { name: raw, context: given, fired: null, explained };
+    for (let round = 0; round < MAX_ROUNDS && rewrite(frame, this.#repeated); round++);
+    rewrite(frame, this.#once);
+    const { name, context, fired } = frame;
     return {
       name,
       kind: context.kind === given.kind ? null : context.kind,
@@ -181,6 +172,40 @@ export class Normalizer {
     }
     return null;
   }
+}
+
+/** Suffixes pile up a few deep; a name that still changes after this many rounds was made to. */
+const MAX_ROUNDS = 16;
+
+interface Rewriting {
+  name: string;
+  context: FrameContext;
+  fired: string[] | null;
+  readonly explained: ExplainedStep[] | null;
+}
+
+/** Runs the steps over the name, in order; gives whether any changed it. */
+function rewrite(frame: Rewriting, steps: readonly NameStep[]): boolean {
+  let { name } = frame;
+  let marks = marksOf(name);
+  for (const step of steps) {
+    if ((marks & step.marks) !== step.marks || !mayMatch(step, name)) continue;
+    if (step.applies !== null && !step.applies(frame.context)) continue;
+    const next = step.run(name, frame.context);
+    // A rule never leaves a frame without a name.
+    if (next === name || next === '') continue;
+    const { context } = frame;
+    const module = context.module ?? step.moduleOf?.(name) ?? null;
+    const kind = step.rule.kind ?? context.kind;
+    if (module !== context.module || kind !== context.kind) frame.context = { ...context, module, kind };
+    frame.explained?.push({ rule: step.id, before: name, after: next });
+    (frame.fired ??= []).push(step.id);
+    name = next;
+    marks = marksOf(name);
+  }
+  const changed = name !== frame.name;
+  frame.name = name;
+  return changed;
 }
 
 function mayMatch({ prefix, needs }: NameStep, name: string): boolean {
