@@ -43,8 +43,8 @@ describe('choosing files', () => {
   it('asks for the side of files that are dropped beside the zones, guessing from the names', async () => {
     const { page } = await site.open('/');
     await drop(page, 'h1', [
-      { name: 'after.folded', text: BAD },
-      { name: 'before.folded', text: GOOD },
+      { name: 'after.folded', text: `${BAD}main;x 1\n` },
+      { name: 'before.folded', text: `${GOOD}main;x 1\n` },
     ]);
     await page.getByRole('button', { name: 'Add 2 files' }).click();
     await page.waitForURL('**/c/*');
