@@ -1,9 +1,9 @@
 import { summed } from './test-functions.ts';
 import type { CountTable } from './columns.ts';
 
-/** Below these a ratio between runs is mostly sampling error. */
+/** Below these a ratio between runs is mostly sampling error, and a frame that one run lacks has no ratio. */
 const LEAST_SHARE = 0.01;
-const LEAST_COUNT = 100;
+const LEAST_COUNT = 20;
 /** From this ratio on it is worth a sentence: a spread of 0.20 in three runs gives about 1.4. */
 const WORTH_SAYING = 2;
 
@@ -17,7 +17,7 @@ export interface Disagreement {
 
 /**
  * "The three runs of bad differ among themselves by up to 2.4 times" (DIFF-SPEC 3.2a): the largest ratio between the runs
- * of one side over frames of 1 % and more with 100 samples in at least one run. Null below a ratio of 2 or with one run.
+ * of one side over frames of 1 % and more that have 20 samples in every run. Null below a ratio of 2 or with one run.
  */
 export function disagreementOf(table: CountTable): Disagreement | null {
   const { runs, totals } = table;
@@ -29,12 +29,12 @@ export function disagreementOf(table: CountTable): Disagreement | null {
     if (sums[f]! < LEAST_SHARE * total) continue;
     let least = Infinity;
     let most = 0;
-    let count = 0;
+    let count = Infinity;
     for (const [run, column] of runs.entries()) {
-      const share = (column[f]! + 0.5) / (totals[run]! + 1);
+      const share = column[f]! / totals[run]!;
       least = Math.min(least, share);
       most = Math.max(most, share);
-      count = Math.max(count, column[f]!);
+      count = Math.min(count, column[f]!);
     }
     if (count >= LEAST_COUNT && most / least > worst.ratio) worst = { ...worst, frame: f, ratio: most / least };
   }

@@ -105,6 +105,8 @@ export interface RegionTest extends Estimate {
   /** 95 % interval of the difference of shares. */
   readonly low: number;
   readonly high: number;
+  /** p of the form with a variance of its own for each side; a claim needs both (see `TestColumns.otherQ`). */
+  readonly otherP: number;
 }
 
 /**
@@ -117,5 +119,6 @@ export function testRegion(base: SideCounts, head: SideCounts, tau: PooledTau): 
   const h = momentsOf(head, LOGIT);
   const made = pooledEstimate(b, h, tau.pooled ** 2, LOGIT);
   const [low, high] = intervalOf(b.mean, made, LOGIT);
-  return { ...made, low, high };
+  const tau2 = { pooled: tau.pooled ** 2, base: tau.base ** 2, head: tau.head ** 2 };
+  return { ...made, low, high, otherP: perSideEstimate(b, h, tau2, LOGIT).p };
 }

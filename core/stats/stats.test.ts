@@ -24,6 +24,7 @@ describe('moderated logit (DIFF-SPEC 3.3)', () => {
     expect(made?.df).toBe(8);
     expect(made?.t).toBeCloseTo(5.6134, 4);
     expect(made?.p).toBeCloseTo(0.000502, 6);
+    expect(made?.otherP).toBeLessThan(0.001);
     expect(made?.low).toBeCloseTo(0.00784, 5);
     expect(made?.high).toBeCloseTo(0.02072, 5);
 
@@ -192,7 +193,7 @@ describe('runs that disagree', () => {
   });
 
   it('names the frame that varies most within a side', () => {
-    const made = disagreementOf(table([1000, 100, 3], [1100, 240, 9], [900, 150, 1]));
+    const made = disagreementOf(table([1000, 100, 300], [1100, 240, 0], [900, 150, 100]));
     expect(made).toMatchObject({ frame: 1, runs: 3 });
     expect(made?.ratio).toBeCloseTo(2.4, 1);
   });
