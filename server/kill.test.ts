@@ -44,7 +44,7 @@ interface Acknowledged {
 /** Uploads until the connection breaks; the `killAfter`-th yes of this round kills the server. */
 async function uploadUntilKilled(child: Child, round: number, killAfter: number, known: Acknowledged): Promise<void> {
   let answers = 0;
-  let death: Promise<void> | null = null;
+  const deaths: Promise<void>[] = [];
   let serial = 0;
   const one = async (): Promise<void> => {
     const n = serial++;
@@ -62,18 +62,18 @@ async function uploadUntilKilled(child: Child, round: number, killAfter: number,
       known.profiles.set(profiles[0]?.id ?? '', text);
     }
     answers++;
-    if (answers === killAfter) death = killed(child);
+    if (answers === killAfter) deaths.push(killed(child));
   };
   const worker = async (): Promise<void> => {
     try {
       for (;;) await one();
     } catch (error) {
       // The connection broke: that is the point. Anything else before the kill is a failure.
-      if (death === null) throw error;
+      if (deaths.length === 0) throw error;
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
-  await death;
+  await Promise.all(deaths);
 }
 
 async function expectAllThere({ api }: Child, known: Acknowledged): Promise<void> {

@@ -3,7 +3,7 @@ import type { NormalizationLevel } from '../core/diff/comparison.ts';
 import { Refusal } from './http/problem.ts';
 import type { CompareDone, ComparisonRow, InputFile, Ports, ProfileRow, ReadFacts, Staged } from './ports.ts';
 import { comparisonId, profileId } from './store/ids.ts';
-import { KeyLock } from './store/key-lock.ts';
+import type { KeyLock } from './store/key-lock.ts';
 
 /** A file of a request: its bytes on disk, which the request removes at its end, and the name it came with. */
 export interface Upload extends Staged {

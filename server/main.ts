@@ -14,7 +14,7 @@ import { createApp } from './app.ts';
 import { dataFolder } from './data-folder.ts';
 import { Refusal } from './http/problem.ts';
 import { DEFAULT_POOL, openWorkers } from './jobs/pool.ts';
-import { rulesVersion } from '../pipeline/index.ts';
+import { rulesOf } from './jobs/rules.ts';
 import { Library } from './library.ts';
 import { DEFAULT_LIMITS } from './ports.ts';
 import type { Limits } from './ports.ts';
@@ -73,7 +73,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
     workers,
     clock: { now: () => Date.now() },
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    rules: rulesVersion,
+    rules: rulesOf(),
   };
   const library = new Library(ports, lock);
   const exampleDirectory = fileURLToPath(new URL('fixtures/examples/mariadb/', packageRoot));

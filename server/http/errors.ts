@@ -9,7 +9,7 @@ const RETRY_SECONDS = 5;
 export function errorAnswers(): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const refusal = refusalOf(error);
-    const problem = problemOf(refusal, String(request.id));
+    const problem = problemOf(refusal, String(response.getHeader('X-Request-Id')));
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
     if (response.headersSent) {
       next(error);

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { fault } from '../../core/model/problem.ts';
@@ -138,19 +140,14 @@ const FORM_ERRORS =
   /^(Unexpected end of|Malformed|Multipart: Boundary|Unsupported content type|Missing Content-Type|Request (aborted|closed)|aborted)/;
 
 function stagingEngine(blobs: BlobStore): multer.StorageEngine {
+  const stage = callbackify(async (source: Readable) => {
+    const { path, hash, bytes } = await blobs.stage(source);
+    return { path, filename: hash, size: bytes };
+  });
+  const discard = callbackify((path: string) => blobs.discard(path));
   return {
-    _handleFile(_request, file, done) {
-      blobs.stage(file.stream).then(
-        ({ path, hash, bytes }) => done(null, { path, filename: hash, size: bytes }),
-        (error: unknown) => done(error),
-      );
-    },
-    _removeFile(_request, file, done) {
-      blobs.discard(file.path).then(
-        () => done(null),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-      );
-    },
+    _handleFile: (_request, file, done) => stage(file.stream, done),
+    _removeFile: (_request, file, done) => discard(file.path, done),
   };
 }
 
@@ -164,6 +161,7 @@ const MAX_NAME = 255;
 export function displayName(name: string | null): string | null {
   if (name === null) return null;
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-  const shown = [...base.replaceAll(/\p{Cc}/gu, '')].slice(0, MAX_NAME).join('');
+  const cut = base.replaceAll(/\p{Cc}/gu, '').slice(0, MAX_NAME);
+  const shown = cut.replace(/[\uD800-\uDBFF]$/, '');
   return shown === '' ? null : shown;
 }

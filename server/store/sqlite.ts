@@ -65,9 +65,7 @@ class SqlProfileStore implements ProfileStore {
   async profilePage({ limit, after }: PageRequest): Promise<readonly ProfileRow[]> {
     let query = this.#db.selectFrom('profiles').selectAll();
     if (after) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
-      );
+      query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
     }
     const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
     return rows.map(profileRow);
@@ -81,9 +79,7 @@ class SqlProfileStore implements ProfileStore {
   async comparisonPage({ limit, after }: PageRequest): Promise<readonly ComparisonRow[]> {
     let query = this.#db.selectFrom('comparisons').selectAll();
     if (after) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
-      );
+      query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
     }
     const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
     return this.#withRuns(rows);
