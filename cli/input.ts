@@ -11,11 +11,12 @@ import { Refusal, onFile, orRefuse } from './refusal.ts';
 
 export type Side = 'base' | 'head';
 
-/** Reads one file, `-` for standard input, or refuses with what is wrong in it. */
-export async function readInput(path: string, ports: Ports): Promise<ReadResult> {
+/** Reads one file, `-` for standard input, or refuses with what is wrong in it, naming the side that it stands for. */
+export async function readInput(path: string, ports: Ports, side?: Side): Promise<ReadResult> {
   const fileName = nameOf(path);
   const result = await onFile(path, () => readFile(ports.open(path), { fileName: path === '-' ? null : fileName }));
-  return orRefuse(result, path === '-' ? 'standard input' : path);
+  const where = path === '-' ? 'standard input' : path;
+  return orRefuse(result, side === undefined ? where : `${where} (${side})`);
 }
 
 /** The profile that stands for one run: the only one, or the side that was asked for. */

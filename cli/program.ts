@@ -38,7 +38,7 @@ export async function run(args: readonly string[], given: Ports): Promise<number
 function exitCodeOf(error: unknown, ports: Ports): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : BAD;
   if (!(error instanceof Refusal)) throw error;
-  ports.say(`firebreak: ${error.message}`);
+  ports.say(error.message);
   if (error.advice !== null) ports.say(`  ${error.advice}`);
   return BAD;
 }

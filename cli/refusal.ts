@@ -7,6 +7,7 @@ import type { Result } from '../core/result.ts';
 export class Refusal extends Error {
   readonly advice: string | null;
 
+  /** `sentence` begins with the file, or with `error: `. */
   constructor(sentence: string, advice: string | null = null) {
     super(sentence);
     this.advice = advice;
@@ -17,7 +18,7 @@ export class Refusal extends Error {
 export function orRefuse<T>(result: Result<T, Fault>, where: string | null): T {
   if (result.ok) return result.value;
   const { sentence, advice } = wordsOf(result.error);
-  throw new Refusal(visible(where === null ? sentence : `${where}: ${sentence}`), advice);
+  throw new Refusal(visible(`${where ?? 'error'}: ${sentence}`), advice);
 }
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import type { Profile } from '../core/model/profile.ts';
 import { visible } from '../core/text/visible.ts';
 import { compareRuns } from '../pipeline/index.ts';
 import { oneProfile, readInput, sayProblems } from './input.ts';
+import type { Side } from './input.ts';
 import { keepIdleOption, levelOption, valueTypeOption } from './options.ts';
 import type { Level } from './options.ts';
 import type { Ports } from './ports.ts';
@@ -47,7 +48,7 @@ export function filesOf(positional: readonly string[], options: SideOptions): Fi
     const [first, second] = positional;
     if (first === undefined) {
       throw new Refusal(
-        'two profiles are needed',
+        'error: two profiles are needed',
         'firebreak diff GOOD BAD, or --base A1 A2 --head B1 B2 for several runs.',
       );
     }
@@ -55,19 +56,21 @@ export function filesOf(positional: readonly string[], options: SideOptions): Fi
   }
   if (positional.length > 0) {
     throw new Refusal(
-      visible(`"${positional[0]}" stands beside --base and --head: it is not clear which side it belongs to`),
+      visible(`error: "${positional[0]}" stands beside --base and --head: it is not clear which side it belongs to`),
       'Name every file of a side after its option.',
     );
   }
-  if (base.length === 0) throw new Refusal('--head is given without --base', 'Add --base FILE… with the good runs.');
-  if (head.length === 0) throw new Refusal('--base is given without --head', 'Add --head FILE… with the bad runs.');
+  if (base.length === 0)
+    throw new Refusal('error: --head is given without --base', 'Add --base FILE… with the good runs.');
+  if (head.length === 0)
+    throw new Refusal('error: --base is given without --head', 'Add --head FILE… with the bad runs.');
   return { base, head };
 }
 
 /** Reads both sides and compares them. */
 export async function compareFiles({ base, head }: Files, options: SideOptions, ports: Ports): Promise<Comparison> {
   if ([...base, ...head].filter((path) => path === '-').length > 1) {
-    throw new Refusal('standard input can be one file only', 'Write the other one to a file.');
+    throw new Refusal('error: standard input can be one file only', 'Write the other one to a file.');
   }
   const sides = head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, ports);
   const comparison = orRefuse(
@@ -88,15 +91,17 @@ interface Sides {
 }
 
 async function twoSides(base: readonly string[], head: readonly string[], ports: Ports): Promise<Sides> {
-  const runs = new Map<string, Profile>();
-  for (const path of [...base, ...head]) {
-    if (runs.has(path)) continue;
-    const profile = oneProfile(await readInput(path, ports), path, undefined, ports);
+  return { base: await runsOf(base, 'base', ports), head: await runsOf(head, 'head', ports) };
+}
+
+async function runsOf(paths: readonly string[], side: Side, ports: Ports): Promise<readonly Profile[]> {
+  const runs: Profile[] = [];
+  for (const path of paths) {
+    const profile = oneProfile(await readInput(path, ports, side), path, undefined, ports);
     sayProblems(profile.problems, path, ports);
-    runs.set(path, profile);
+    runs.push(profile);
   }
-  const pick = (paths: readonly string[]) => paths.flatMap((path) => runs.get(path) ?? []);
-  return { base: pick(base), head: pick(head) };
+  return runs;
 }
 
 /** The two sides of a differential file, or of two recordings of different sides in one. */

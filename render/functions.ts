@@ -19,7 +19,9 @@ export function profileFunctions(
   const [side] = tree.sides;
   if (side === undefined) return ok([]);
   const { self, total } = functionSums(tree, side.self, side.total);
-  const order = Array.from({ length: tree.functions.length }, (_, f) => f).sort(
+  // A side of a comparison has the tree of both, with zeros.
+  const present = Array.from({ length: tree.functions.length }, (_, f) => f).filter((f) => total[f] !== 0);
+  const order = present.sort(
     (a, b) => total[b]! - total[a]! || (tree.functions.names[a]! < tree.functions.names[b]! ? -1 : 1),
   );
   return ok(

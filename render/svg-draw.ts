@@ -64,6 +64,8 @@ const COLUMN = 6.65;
 const FONT_SIZE = 11;
 const MONOSPACE = 'ui-monospace, Menlo, Consolas, DejaVu Sans Mono, monospace';
 const SANS = 'system-ui, Segoe UI, Helvetica, Arial, DejaVu Sans, sans-serif';
+/** A name cut to less than this says nothing. */
+const MIN_COLUMNS = 5;
 /** Columns of header text that surely fit, at the mean advance of a sans-serif letter. */
 const TITLE_COLUMNS = 135;
 const TEXT_COLUMNS = 170;
@@ -140,9 +142,10 @@ function outlineText({ stroke, dash }: Outline): string {
 }
 
 function labelOf({ name, detail }: DrawnFrame, columns: number): string {
-  if (columns < 3) return '';
+  const room = Math.floor(columns);
   const whole = `${name}${GAP}${detail}`;
-  return detail !== '' && columnsOf(whole) <= columns ? whole : fitMiddle(name, columns);
+  if (detail !== '' && columnsOf(whole) <= room) return whole;
+  return room >= MIN_COLUMNS || columnsOf(name) <= room ? fitMiddle(name, room) : '';
 }
 
 /** Boxes with captions in as many lines as they need. */

@@ -45,7 +45,7 @@ export const SVG_SCRIPT = String.raw`
 
   function fitted(text, room) {
     if (columns(text) <= room) return text;
-    if (room < 3) return '';
+    if (room < 5) return '';
     var parts = typeof Intl.Segmenter === 'function'
       ? Array.from(new Intl.Segmenter('en').segment(text), function (part) { return part.segment; })
       : Array.from(text);

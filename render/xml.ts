@@ -1,8 +1,11 @@
 import { storable } from '../core/text/visible.ts';
 
-/** `text` for the content of an XML element. `>` is escaped too: `]]>` may not stand in text. */
+/**
+ * `text` for the content of an XML element. `>` is escaped too, since `]]>` may not stand in text, and so are quotes: a
+ * program that looks for markup in the bytes finds none.
+ */
 export function xmlText(text: string): string {
-  return storable(text).replace(/[&<>]/g, entity);
+  return storable(text).replace(/[&<>"]/g, entity);
 }
 
 /**

@@ -79,7 +79,7 @@ function formatOf(output: string | undefined): Writer | null {
   if (output === undefined || output === '-') return null;
   const end = Object.keys(FORMATS).find((suffix) => output.toLowerCase().endsWith(suffix));
   if (end === undefined) {
-    throw new Refusal(`the name of the output must end in one of ${Object.keys(FORMATS).join(', ')}`);
+    throw new Refusal(`error: the name of the output must end in one of ${Object.keys(FORMATS).join(', ')}`);
   }
   return FORMATS[end] ?? null;
 }
