@@ -1,7 +1,6 @@
 import type { EvidenceLevel, Explanation, FunctionColumns } from './comparison.ts';
-import { decidableTree } from './decidable.ts';
+import { explainDecided } from './decidable.ts';
 import { dilutionOf } from './dilution.ts';
-import { explain } from './explain.ts';
 import { functionValues } from './functions.ts';
 import { hiddenOf } from './intervals.ts';
 import type { Hidden } from './intervals.ts';
@@ -50,7 +49,7 @@ export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparis
   const head = noiseOf(tree, HEAD, facts.head);
   const baseHidden = hiddenOf(tree, tree.sides[BASE]!, facts.base.pruned);
   const headHidden = hiddenOf(tree, tree.sides[HEAD]!, facts.head.pruned);
-  const explanations = explain(decidableTree(tree, baseHidden, headHidden), {
+  const explanations = explainDecided(tree, baseHidden, headHidden, {
     base,
     head,
     level: facts.level,

@@ -1,21 +1,42 @@
+import { explain } from './explain.ts';
+import type { ScanRules } from './explain.ts';
+import type { Explanation } from './comparison.ts';
 import { asShares, isProven, pathTotal } from './intervals.ts';
 import type { Hidden } from './intervals.ts';
 import { BASE, HEAD, subtreeSums } from '../tree/union.ts';
 import type { SideValues, UnionTree } from '../tree/union.ts';
 
 /**
- * The tree as both sides can be compared where drawings left narrow frames out: a path that a drawing may hide, and whose
- * delta is therefore undecided (DIFF-SPEC 7), counts as self of the frame above it on both sides, as the drawing has it.
- * So a frame that one side draws and the other hides is never named as an explanation. The nodes stay the same. O(nodes).
+ * Explains the change where drawings left narrow frames out. What was dilution in a file that shows all can push frames
+ * under the limit of a drawing: a first scan finds the dilution by the strongest region, a second one runs on what is
+ * decided with and without it. Without drawings it is one scan.
  */
-export function decidableTree(tree: UnionTree, baseHidden: Hidden, headHidden: Hidden): UnionTree {
-  if (baseHidden === null && headHidden === null) return tree;
+export function explainDecided(
+  tree: UnionTree,
+  baseHidden: Hidden,
+  headHidden: Hidden,
+  rules: ScanRules,
+): readonly Explanation[] {
+  if (baseHidden === null && headHidden === null) return explain(tree, rules);
+  const { base, head, level, neutral = false } = rules;
+  const [strongest] = explain(decidableTree(tree, baseHidden, headHidden, 1), { base, head, level, neutral });
+  const dilution = strongest?.label === 'confirmed' ? strongest.complement : 1;
+  return explain(decidableTree(tree, baseHidden, headHidden, dilution), rules);
+}
+
+/**
+ * The tree as both sides can be compared: a path that a drawing may hide, and whose delta is therefore undecided
+ * (DIFF-SPEC 7), counts as self of the frame above it on both sides, as the drawing has it. So a frame that one side draws
+ * and the other hides is never named as an explanation. The nodes stay the same. O(nodes).
+ */
+function decidableTree(tree: UnionTree, baseHidden: Hidden, headHidden: Hidden, dilution: number): UnionTree {
   const [base, head] = [tree.sides[BASE]!, tree.sides[HEAD]!];
   if (!(base.sum > 0 && head.sum > 0)) return tree;
   const isUndecided = Uint8Array.from({ length: tree.length }, (_, node) => {
     const B = asShares(pathTotal(base, baseHidden, node), base.sum);
     const H = asShares(pathTotal(head, headHidden, node), head.sum);
-    return isProven(B, H) ? 0 : 1;
+    const diluted = { lo: B.lo * dilution, hi: B.hi * dilution };
+    return isProven(B, H) && isProven(diluted, H) ? 0 : 1;
   });
   return { ...tree, sides: tree.sides.map((side) => foldedSide(tree, side, isUndecided)) };
 }

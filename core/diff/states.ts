@@ -95,8 +95,9 @@ function stateOf(
   const isExact = Blo === Bhi && Hlo === Hhi;
   if (!isExact && Hlo <= Bhi && Hhi >= Blo) return 'undecided';
   if (isExact && Math.abs(Hlo - Blo) <= ROUNDING * Math.max(Math.abs(Hlo), Math.abs(Blo))) return 'same';
-  // d = 0 expects nothing to be left, and so excuses nothing.
+  // What dilution alone could have made too narrow to draw, or too rare to see. d = 0 excuses nothing: all is gone.
   const d = outside?.meets === 0 && facts.dilution > 0 ? facts.dilution : 1;
+  if (!isExact && ((Blo === 0 && Hlo / d <= Bhi) || (Hlo === 0 && Blo * d <= Hhi))) return 'undecided';
   if (Blo === 0) return isMissed(Hlo, 1 / d, facts.head, facts.base) ? 'new' : 'unseen';
   if (Hlo === 0) return isMissed(Blo, d, facts.base, facts.head) ? 'gone' : 'unseen';
   const grew = Hlo > Blo;
