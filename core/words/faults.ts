@@ -4,6 +4,7 @@ import { COMPARABILITY_WORDS } from './faults-comparability.ts';
 import { FOLDED_WORDS } from './faults-folded.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
 import { PPROF_WORDS } from './faults-pprof.ts';
+import { RENDER_WORDS } from './faults-render.ts';
 import { SERVER_WORDS } from './faults-server.ts';
 import { SVG_WORDS } from './faults-svg.ts';
 import type { Vocabulary, Words } from './vocabulary.ts';
@@ -13,6 +14,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   COMMON_WORDS,
   FOLDED_WORDS,
   PERF_SCRIPT_WORDS,
+  RENDER_WORDS,
   PPROF_WORDS,
   SERVER_WORDS,
   SVG_WORDS,
