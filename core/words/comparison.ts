@@ -99,10 +99,18 @@ function amountOf(side: SideSummary, unit: string): string {
   return details === '' ? amount : `${amount} (${details})`;
 }
 
+/** What shares are of: `samples`, `nanoseconds`, `cycles:u (count)`. Drawings abbreviate a unit as its name. */
 function weightName({ name, unit }: Comparison['valueType']): string {
   if (unit === 'samples' || unit === 'count') return name === 'samples' ? 'samples' : `${name} (${unit})`;
-  return name === unit ? unit : `${name} (${unit})`;
+  return name === unit || ABBREVIATIONS.get(name) === unit ? unit : `${name} (${unit})`;
 }
+
+const ABBREVIATIONS = new Map([
+  ['ns', 'nanoseconds'],
+  ['us', 'microseconds'],
+  ['ms', 'milliseconds'],
+  ['s', 'seconds'],
+]);
 
 function evidenceOf(comparison: Comparison): string {
   const { level, baseRuns, headRuns } = comparison.evidence;
