@@ -2,7 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { run } from '../../cli/program.ts';
-import type { Explanation } from '../../core/diff/comparison.ts';
+import { BASE, HEAD } from '../../core/tree/union.ts';
+import type { Comparison, Explanation } from '../../core/diff/comparison.ts';
 import { nodeStates } from '../../core/diff/node-states.ts';
 import { compileRules } from '../../core/normalize/compile.ts';
 import { normalizeProfile } from '../../core/normalize/normalize-profile.ts';
@@ -143,11 +144,22 @@ export async function compared(base: Profile, head: Profile): Promise<Compared |
     explanation === undefined
       ? []
       : [names[explanation.node] ?? '', names[explanation.focus] ?? '', tree.functions.names[explanation.func] ?? ''];
+  const shrunk = explanations.find(({ headShare, baseShare }) => headShare < baseShare);
   return {
     stateOf: (path) => states(paths.get(path) ?? 0),
     topRegression: namesOf(explanations.find(({ headShare, baseShare }) => headShare > baseShare)),
-    topImprovement: namesOf(explanations.find(({ headShare, baseShare }) => headShare < baseShare)),
+    topImprovement: shrunk === undefined ? [mostShrunk(result.value, names)] : namesOf(shrunk),
   };
+}
+
+/** The path whose share shrank most: growth is ranked first, and what shrank may stand in the tables only. */
+function mostShrunk({ tree }: Comparison, names: readonly string[]): string {
+  const [base, head] = [tree.sides[BASE], tree.sides[HEAD]];
+  const delta = (node: number) =>
+    (head?.total[node] ?? 0) / (head?.sum ?? 1) - (base?.total[node] ?? 0) / (base?.sum ?? 1);
+  let most = 0;
+  for (let node = 1; node < tree.length; node++) if (delta(node) < delta(most)) most = node;
+  return names[most] ?? '';
 }
 
 export interface CommandResult {

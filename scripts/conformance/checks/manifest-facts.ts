@@ -8,6 +8,7 @@ import type { Accepted, Column, Reading } from '../product.ts';
 import { shown } from '../record.ts';
 import type { Recorder } from '../record.ts';
 import { selfByName, signedSums } from '../tree.ts';
+import { collapsedStacks } from './perf-names.ts';
 import { zeroStacks } from './zero-stacks.ts';
 
 interface Context {
@@ -41,6 +42,11 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
   distinct_stacks: (record, value, { column, reading, entry }) => {
     const sides = reading.profiles.filter(({ side }) => side !== 'single');
     const stacks = sides.length === 2 ? bothSides(reading) : stackCountOf(column.profile, column.valueType);
+    if (entry.format === 'perf-script') {
+      const collapsed = collapsedStacks(column).stacks;
+      record.that('distinct_stacks', collapsed === value, () => `expected ${String(value)}, got ${collapsed}`);
+      return;
+    }
     // The facts count stacks with the count 0 as well; a profile has no such stacks.
     const actual = entry.format === 'folded' ? stacks + zeroStacks(entry.path) : stacks;
     record.that('distinct_stacks', actual === value, () => `expected ${String(value)}, got ${actual}`);
@@ -54,8 +60,9 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
     const skipped = column.profile.problems.find(({ code }) => code === 'folded-lines-skipped')?.facts['skipped'] ?? 0;
     record.that('unparsed_lines', skipped === value, () => `expected ${String(value)}, got ${String(skipped)}`);
   },
-  max_depth: (record, value, { column }) => {
-    const actual = maxDepthOf(column.profile.nodes.parent);
+  max_depth: (record, value, { column, entry }) => {
+    const isPerf = entry.format === 'perf-script';
+    const actual = isPerf ? collapsedStacks(column).depth : maxDepthOf(column.profile.nodes.parent);
     record.that('max_depth', actual === value, () => `expected ${String(value)}, got ${actual}`);
   },
   top_self: (record, value, context) => {
@@ -96,7 +103,9 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
     record.that('differential', actual === value, () => `expected ${String(value)}, got ${String(actual)}`);
   },
   // Samples and columns.
-  samples: (record, value, { column }) => {
+  samples: (record, value, { column, entry }) => {
+    // In pprof these are entries of the file, each of which may stand for many samples.
+    if (entry.format === 'pprof') return;
     const actual = column.profile.valueTypes[column.valueType]?.sampling?.records ?? null;
     if (actual === null) record.notYet('samples', 'the number of samples is not kept for this format');
     else record.that('samples', actual === value, () => `expected ${String(value)}, got ${actual}`);
@@ -224,12 +233,14 @@ function bothSides(reading: Accepted): number {
   return stacks;
 }
 
-function checkTopSelf(record: Recorder, name: string, value: unknown, { column, expect }: Context): void {
+function checkTopSelf(record: Recorder, name: string, value: unknown, { column, expect, entry }: Context): void {
   const rootName = typeof expect['root_name'] === 'string' ? expect['root_name'] : '';
-  const sums = selfByName(column, rootName);
+  const sums = entry.format === 'perf-script' ? collapsedStacks(column).selfByName : selfByName(column, rootName);
   for (const pair of listOf(value, name)) {
     const [frame, self] = listOf(pair, name);
-    const actual = sums.get(textOf(frame, name)) ?? 0;
+    // Collapsers mark inlined frames in the name; here that is a fact beside the name.
+    const spelled = entry.format === 'perf-script' ? textOf(frame, name).replace(/_\[i\]$/, '') : textOf(frame, name);
+    const actual = sums.get(spelled) ?? 0;
     record.that(`${name}[${String(frame)}]`, isSum(actual, self), () => `expected ${String(self)}, got ${actual}`);
   }
 }
