@@ -27,6 +27,7 @@ export class Uploads {
   readonly #blobs: BlobStore;
   readonly #limits: Limits;
   readonly #multer: multer.Multer;
+  readonly #stagings = new WeakMap<Request, Promise<Staged>[]>();
 
   constructor(blobs: BlobStore, limits: Limits) {
     this.#blobs = blobs;
@@ -34,7 +35,7 @@ export class Uploads {
     const { maxFilesPerRequest, maxLabels, maxUploadBytes } = limits;
     const maxFields = maxLabels + OPTION_FIELDS;
     this.#multer = multer({
-      storage: stagingEngine(blobs),
+      storage: this.#engine(),
       // Browsers and curl send UTF-8; the default, latin1, would garble every other name.
       defParamCharset: 'utf8',
       limits: {
@@ -58,21 +59,29 @@ export class Uploads {
     action: (form: Form) => Promise<T>,
   ): Promise<T> {
     const receive = this.#multer.fields(fields.map((name) => ({ name })));
-    await new Promise<void>((resolve, reject) => {
-      receive(request, response, (error: unknown) => {
-        if (error === undefined || error === null) resolve();
-        else reject(this.#formError(error, fields));
-      });
-    });
-    const received = request.files ?? {};
-    const lists = new Map(Array.isArray(received) ? [] : Object.entries(received));
     try {
+      await new Promise<void>((resolve, reject) => {
+        receive(request, response, (error: unknown) => {
+          if (error === undefined || error === null) resolve();
+          else reject(this.#formError(error, fields));
+        });
+      });
+      const received = request.files ?? {};
+      const lists = new Map(Array.isArray(received) ? [] : Object.entries(received));
       return await action({
         files: (field) => (lists.get(field) ?? []).map(uploadOf),
         fields: { ...(request.body as Record<string, unknown>) },
       });
     } finally {
-      for (const files of lists.values()) for (const { path } of files) await this.#blobs.discard(path);
+      await this.#discardAll(request);
+    }
+  }
+
+  /** Removes the files of a form, also those that multer gave up before they were written: no answer goes out earlier. */
+  async #discardAll(request: Request): Promise<void> {
+    for (const staging of this.#stagings.get(request) ?? []) {
+      const [staged] = await Promise.allSettled([staging]);
+      if (staged.status === 'fulfilled') await this.#blobs.discard(staged.value.path);
     }
   }
 
@@ -108,6 +117,20 @@ export class Uploads {
     }
   }
 
+  /** Where multer puts files. Removing them is left to `#discardAll`, which knows of all of them. */
+  #engine(): multer.StorageEngine {
+    const stage = callbackify(async (request: Request, source: Readable) => {
+      const staging = this.#blobs.stage(source);
+      this.#stagings.set(request, [...(this.#stagings.get(request) ?? []), staging]);
+      const { path, hash, bytes } = await staging;
+      return { path, filename: hash, size: bytes };
+    });
+    return {
+      _handleFile: (request, file, done) => stage(request, file.stream, done),
+      _removeFile: (_request, _file, done) => done(null),
+    };
+  }
+
   /** Multer and its parser tell most errors apart by message only. */
   #formError(error: unknown, fields: readonly string[]): unknown {
     if (error instanceof multer.MulterError) return new Refusal(this.#multerFault(error, fields));
@@ -138,18 +161,6 @@ export class Uploads {
 
 const FORM_ERRORS =
   /^(Unexpected end of|Malformed|Multipart: Boundary|Unsupported content type|Missing Content-Type|Request (aborted|closed)|aborted)/;
-
-function stagingEngine(blobs: BlobStore): multer.StorageEngine {
-  const stage = callbackify(async (source: Readable) => {
-    const { path, hash, bytes } = await blobs.stage(source);
-    return { path, filename: hash, size: bytes };
-  });
-  const discard = callbackify((path: string) => blobs.discard(path));
-  return {
-    _handleFile: (_request, file, done) => stage(file.stream, done),
-    _removeFile: (_request, file, done) => discard(file.path, done),
-  };
-}
 
 function uploadOf(file: Express.Multer.File): Upload {
   return { path: file.path, hash: file.filename, bytes: file.size, fileName: displayName(file.originalname) };
