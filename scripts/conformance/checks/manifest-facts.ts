@@ -239,7 +239,12 @@ function checkTopSelf(record: Recorder, name: string, value: unknown, { column, 
   for (const pair of listOf(value, name)) {
     const [frame, self] = listOf(pair, name);
     // Collapsers mark inlined frames in the name; here that is a fact beside the name.
-    const spelled = entry.format === 'perf-script' ? textOf(frame, name).replace(/_\[i\]$/, '') : textOf(frame, name);
+    const spelled =
+      entry.format === 'perf-script'
+        ? textOf(frame, name)
+            .replace(/_\[i\]$/, '')
+            .trimEnd()
+        : textOf(frame, name);
     const actual = sums.get(spelled) ?? 0;
     record.that(`${name}[${String(frame)}]`, isSum(actual, self), () => `expected ${String(self)}, got ${actual}`);
   }
@@ -263,7 +268,7 @@ function isUnit(actual: string, expected: string): boolean {
     ns: 'nanoseconds',
     s: 'seconds',
   };
-  const lower = expected.toLowerCase();
+  const lower = expected.toLowerCase().replace(/^"(.*)"$/, '$1');
   return actual.toLowerCase() === lower || actual === long[lower];
 }
 
