@@ -5,6 +5,7 @@ import { FOLDED_WORDS } from './faults-folded.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
 import { PPROF_WORDS } from './faults-pprof.ts';
 import { RENDER_WORDS } from './faults-render.ts';
+import { RULES_WORDS } from './faults-rules.ts';
 import { SERVER_WORDS } from './faults-server.ts';
 import { SVG_WORDS } from './faults-svg.ts';
 import type { Vocabulary, Words } from './vocabulary.ts';
@@ -16,6 +17,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   PERF_SCRIPT_WORDS,
   RENDER_WORDS,
   PPROF_WORDS,
+  RULES_WORDS,
   SERVER_WORDS,
   SVG_WORDS,
 ];
