@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { inspectionJson } from './json.ts';
+import { comparisonMarkdown } from './markdown.ts';
+import { HOSTILE_NAMES, comparisonOf, hostileProfile } from './render.testkit.ts';
+import { tableLines } from './table.ts';
+import { comparisonText, inspectionText } from './text.ts';
+
+const hostile = () => comparisonOf(hostileProfile(), hostileProfile(2));
+
+describe('comparisonText', () => {
+  it('shows no control character, one row a function', () => {
+    const text = comparisonText(hostile(), undefined, 100);
+    // oxlint-disable-next-line no-control-regex
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
+    const table = text.slice(text.indexOf('Largest changes'));
+    expect(table.trimEnd().split('\n')).toHaveLength(2 + 1 + HOSTILE_NAMES.length);
+  });
+});
+
+describe('tableLines', () => {
+  it('aligns by columns of the screen, not by characters', () => {
+    const lines = tableLines(
+      [
+        { title: 'name', align: 'left' },
+        { title: 'count', align: 'right' },
+      ],
+      [
+        [{ text: '中中' }, { text: '1' }],
+        [{ text: 'abc' }, { text: '1,000' }],
+      ],
+    );
+    expect(lines).toEqual(['name  count', '中中      1', 'abc   1,000']);
+  });
+});
+
+describe('inspectionText', () => {
+  it('names the facts of a profile', () => {
+    const text = inspectionText(
+      inspectionJson({
+        fileName: 'a\u001b.txt',
+        format: 'folded',
+        title: 'folded stacks',
+        because: 'line 1 ends in a count',
+        compression: ['gzip'],
+        bytes: 2048,
+        profiles: [{ name: null, side: 'single', profile: hostileProfile() }],
+      }),
+    );
+    expect(text).toContain('a␛.txt: folded stacks, 2 KiB, gzip');
+    expect(text).toContain('recognised because line 1 ends in a count');
+    expect(text).toContain('210 samples');
+  });
+});
+
+describe('comparisonMarkdown', () => {
+  it('has one table row a function and nothing that a name could start', () => {
+    const markdown = comparisonMarkdown(comparisonOf('app;x|y`z*_ 3 / app;<img src=x> 1 / app;@team 5', 'app;b 1'));
+    expect(markdown).not.toMatch(/<script>|<img|@team|[^\\]`/);
+    const rows = markdown.split('\n').filter((line) => line.startsWith('| '));
+    expect(rows).toHaveLength(2 + 5);
+    for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g)).toHaveLength(6);
+  });
+
+  it('holds up to hostile names', () => {
+    const markdown = comparisonMarkdown(hostile());
+    for (const forbidden of ['<script>', '<img src=x', '[a](http', '@team', '\u202e', '\u001b']) {
+      expect(markdown).not.toContain(forbidden);
+    }
+  });
+});
