@@ -1,3 +1,5 @@
+import { isWordAt } from './cpp-operators.ts';
+
 /** Parts that compilers and linkers put behind a symbol when they split, copy or rename a function. */
 const CLONES: ReadonlySet<string> = new Set([
   'isra',
@@ -37,7 +39,7 @@ function lastSuffix(name: string, end: number): number {
     return start > 0 && /^[\w.]+$/.test(name.slice(start + opening.length, end - 1)) ? start : -1;
   }
   let start = end;
-  while (start > 0 && /[\w.]/.test(name[start - 1]!)) start--;
+  while (start > 0 && (name[start - 1] === '.' || isWordAt(name, start - 1))) start--;
   if (name[start - 1] === '@') {
     const version = name.slice(start, end);
     const at = name[start - 2] === '@' ? start - 2 : start - 1;
@@ -54,5 +56,5 @@ function lastSuffix(name: string, end: number): number {
 }
 
 function isSymbol(base: string): boolean {
-  return /^_?_[ZR]/.test(base) || base.includes('::') || base.includes('(') || /^[\w$<>,~]+$/.test(base);
+  return /^_{1,3}[ZR]/.test(base) || base.includes('::') || base.includes('(') || /^(?:[\w.+-]+`)?[\w$<>,~]+$/.test(base);
 }

@@ -101,14 +101,14 @@ function moduleFrame(module: string | null): string {
 }
 
 function demangled(name: string, demangle: Demangle): string {
-  const mangledAt = /^_{0,2}_[ZR]/.exec(name.slice(0, 5));
-  if (mangledAt === null) return name;
+  const start = /^(?:[\w.+-]+`)?(?=_{1,3}[ZR])/.exec(name)?.[0].length;
+  if (start === undefined) return name;
   const cut = cloneSuffixStart(name);
-  const readable = demangle(name.slice(0, cut));
+  const readable = demangle(name.slice(start, cut));
   if (readable === null) return name;
   const suffix = name.slice(cut);
-  if (suffix === '' || suffix.startsWith('@') || suffix.startsWith(' ')) return readable + suffix;
-  return `${readable} [clone ${suffix}]`;
+  const plain = suffix === '' || suffix.startsWith('@') || suffix.startsWith(' ');
+  return name.slice(0, start) + readable + (plain ? suffix : ` [clone ${suffix}]`);
 }
 
 const RUST_ESCAPES: ReadonlyMap<string, string> = new Map([

@@ -141,7 +141,7 @@ test('the audit leads every name back, and says what one became with the other s
   const base = normalized(profileOf('a;SyS_futex 5 / b.isra.0;b.isra.0 2'), builtIn()).audit;
   const head = normalized(profileOf('a;__x64_sys_futex 7'), builtIn()).audit;
   expect(base.origins.get('sys_futex')).toEqual(
-    new Map([['SyS_futex', { rules: ['linux-kernel/system-call'], weight: 5 }]]),
+    new Map([['SyS_futex', { rules: ['linux-kernel/old-system-call'], weight: 5 }]]),
   );
   // Recursion counts once.
   expect(base.origins.get('b')?.get('b.isra.0')?.weight).toBe(2);

@@ -63,6 +63,24 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
         id: 'dtrace-module',
         level: 'syntax',
         match: {
+          name: '^((?:lib|ld)[\\w.+-]*\\.so[\\w.]*|mysqld|mariadbd|mysqld-debug|mysql|mariadb|postgres)`',
+        },
+        rename: '',
+        moduleGroup: 1,
+      },
+      {
+        id: 'dtrace-address',
+        level: 'syntax',
+        match: {
+          name: '^([\\w.+-]+)`(0x[0-9a-fA-F]+)$',
+        },
+        rename: '$2',
+        moduleGroup: 1,
+      },
+      {
+        id: 'dtrace-any-module',
+        level: 'aggressive',
+        match: {
           name: '^([\\w.+-]+)`',
         },
         rename: '',
@@ -71,6 +89,15 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
       {
         id: 'windows-module',
         level: 'syntax',
+        match: {
+          name: '^([\\w.+-]+\\.(?:exe|EXE|dll|DLL))!([A-Za-z_~?])',
+        },
+        rename: '$2',
+        moduleGroup: 1,
+      },
+      {
+        id: 'windows-any-module',
+        level: 'aggressive',
         match: {
           name: '^([\\w.+-]+)!([A-Za-z_~?])',
         },
@@ -123,6 +150,14 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
         id: 'unknown',
         level: 'syntax',
         fn: 'unknown-frame',
+      },
+      {
+        id: 'jit-map',
+        level: 'syntax',
+        match: {
+          name: '^\\[perf-\\d+\\.map\\]$',
+        },
+        rename: '[perf.map]',
       },
       {
         id: 'demangle',
@@ -483,9 +518,16 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
     summary: 'Names that one kernel function has in different releases and on different processors',
     rules: [
       {
+        id: 'old-system-call',
+        match: {
+          name: '^SyS_([a-z0-9_]+)$',
+        },
+        rename: 'sys_$1',
+      },
+      {
         id: 'system-call',
         match: {
-          name: '^(?:SyS_|__(?:x64|arm64|riscv|loongarch|s390x|powerpc|mips)_sys_)([a-z0-9_]+)$',
+          name: '^__(?:x64|arm64|riscv|loongarch|s390x|powerpc|mips)_sys_([a-z0-9_]+)$',
         },
         rename: 'sys_$1',
       },

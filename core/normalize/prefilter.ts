@@ -56,13 +56,26 @@ export function requiredBy(source: string): Required {
     if (char === '|') return { prefix: '', literal: '', marks: 0 };
     let end = at + 1;
     let plain: string | null = null;
-    if (char === '(') end = groupEnd(source, at);
-    else if (char === '[') end = classEnd(source, at);
+    if (char === ')') {
+      // The end of a group that was read through: what follows is a new run.
+      endRun();
+      at++;
+      continue;
+    }
+    if (char === '(') {
+      end = groupEnd(source, at);
+      if (isPlainGroup(source, at, end)) {
+        endRun();
+        at += source.startsWith('(?:', at) ? 3 : 1;
+        continue;
+      }
+    }
+    if (char === '[') end = classEnd(source, at);
     else if (char === '\\') {
       end = at + 2;
       const escaped = source[at + 1] ?? '';
       if (!/[\w]/.test(escaped)) plain = escaped;
-    } else if (!'.^$'.includes(char)) plain = char;
+    } else if (!'.^$('.includes(char)) plain = char;
     const quantifier = /^(?:[?*+]|\{\d+(?:,\d*)?\})\??/.exec(source.slice(end, end + 12))?.[0] ?? '';
     const optional = /^[?*]|^\{0/.test(quantifier);
     if (plain !== null && !optional) run += plain;
@@ -76,6 +89,12 @@ export function requiredBy(source: string): Required {
     literal: longest,
     marks: runs.reduce((marks, one) => marks | marksOf(one), 0),
   };
+}
+
+/** A group that is matched exactly once and has no alternatives: what it requires, the whole requires. */
+function isPlainGroup(source: string, open: number, end: number): boolean {
+  if (source[open + 1] === '?' && source[open + 2] !== ':') return false;
+  return !source.slice(open, end).includes('|') && !'?*+{'.includes(source[end] ?? ' ');
 }
 
 function groupEnd(source: string, open: number): number {
