@@ -1,5 +1,8 @@
 /** A common divisor from here on is a sampling period: nobody counts samples in thousands of exactly equal steps. */
 const LEAST_PERIOD = 1000;
+/** Below this divisor a handful of round counts (7000, 2000, 1000) looks the same: then it takes a real number of samples. */
+const CERTAIN_PERIOD = 100_000;
+const LEAST_PLAUSIBLE_SAMPLES = 100;
 /** More samples than this in one stack are no plausible recording: the divisor then is an accident (alignment of bytes). */
 const MOST_SAMPLES = 10_000_000;
 
@@ -30,6 +33,7 @@ export function inferPeriod(values: Float64Array, timed: boolean): InferredPerio
   }
   if (divisor === 0 || largest === divisor) return null;
   if (divisor < LEAST_PERIOD && !(timed && largest / divisor <= MOST_SAMPLES)) return null;
+  if (!timed && divisor < CERTAIN_PERIOD && sum / divisor < LEAST_PLAUSIBLE_SAMPLES) return null;
   return { period: divisor, samples: sum / divisor };
 }
 
