@@ -1,0 +1,75 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The real command in real processes, built to a folder of its own. */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'firebreak-cli-'));
+const cli = join(folder, 'cli/main.js');
+
+beforeAll(() => {
+  // Files elsewhere that do not compile are another test's matter; what is emitted decides here.
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  spawnSync(tsc, ['-p', 'tsconfig.server.json', '--outDir', folder, '--sourceMap', 'false'], { cwd: root });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'good.txt'), 'app;parse 400\napp;log 100\n');
+  writeFileSync(join(folder, 'bad.txt'), 'app;parse 800\napp;log 300\n');
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function firebreak(args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+describe('the firebreak process', () => {
+  it('puts data on standard output and nothing else', () => {
+    const { status, stdout, stderr } = firebreak(['diff', 'good.txt', 'bad.txt', '--json']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ base: { total: 500 }, head: { total: 1100 } });
+  });
+
+  it('reads standard input', () => {
+    const { stdout } = firebreak(['diff', '-', 'bad.txt', '--json'], 'app;parse 4\n');
+    expect(JSON.parse(stdout)).toMatchObject({ base: { total: 4 } });
+  });
+
+  it('answers names on standard input, a line each', () => {
+    const { stdout } = firebreak(['normalize', '--level', 'none'], 'a\nb\n');
+    expect(stdout).toBe('a\ta\nb\tb\n');
+  });
+
+  it('fails with 2 and says why on standard error', () => {
+    const { status, stdout, stderr } = firebreak(['diff', 'good.txt', 'nowhere.txt']);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toBe('nowhere.txt: there is no such file\n');
+  });
+
+  it('writes a file whole or not at all', () => {
+    expect(firebreak(['diff', 'good.txt', 'bad.txt', '-o', 'out.svg']).status).toBe(0);
+    expect(firebreak(['diff', 'good.txt', 'bad.txt', '-o', 'none/out.svg'])).toMatchObject({ status: 2, stdout: '' });
+    expect(readdirSync(folder).filter((name) => name.includes('out.svg'))).toEqual(['out.svg']);
+  });
+
+  it('is quiet when a reader closes the pipe', async () => {
+    const names = Array.from({ length: 200_000 }, (_, i) => `function_${i}\n`).join('');
+    const child = spawn(process.execPath, [cli, 'normalize', '--level', 'none'], { cwd: folder });
+    let complaints = '';
+    child.stderr.on('data', (bytes: Buffer) => (complaints += bytes.toString()));
+    child.stdin.on('error', () => {});
+    child.stdin.end(names);
+    child.stdout.once('data', () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect([code, complaints]).toEqual([0, '']);
+  });
+});
