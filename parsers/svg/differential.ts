@@ -6,7 +6,7 @@ import type { Weights } from './weights.ts';
 const DELTA_ERROR = 0.00005;
 
 /** Self values of the older profile behind a differential picture, by frame. */
-export interface BaseSide {
+interface BaseSide {
   readonly self: Float64Array;
   /** The printed deltas are fine enough for the whole counts of this total. */
   readonly isExact: boolean;

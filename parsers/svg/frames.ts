@@ -8,7 +8,7 @@ import { readTitle } from './title.ts';
 import type { TitleFacts } from './title.ts';
 
 /** How the counts are known: from titles, from inferno's `fg:w`, or only from the widths. */
-export type CountSource = 'titles' | 'attributes' | 'widths';
+type CountSource = 'titles' | 'attributes' | 'widths';
 
 /** The boxes that are frames, as columns; names and counts as the file gives them. */
 export interface Frames {
@@ -168,7 +168,7 @@ function labelOf(boxes: Boxes, box: number, problems: ProblemLog, onUnknown: (en
 }
 
 /** Name of a box that shows none. */
-export const UNNAMED = '[unnamed]';
+const UNNAMED = '[unnamed]';
 
 /** Height of most frames. Titled boxes decide where there are any. */
 function usualHeight(boxes: Boxes, titles: readonly (TitleFacts | null)[] | null): number {

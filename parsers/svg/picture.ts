@@ -1,7 +1,7 @@
 import { ProfileBuilder } from '../../core/model/builder.ts';
 import type { ProfileFacts } from '../../core/model/builder.ts';
-import { ProblemLog, fault } from '../../core/model/problem.ts';
-import type { Fault } from '../../core/model/problem.ts';
+import { fault } from '../../core/model/problem.ts';
+import type { Fault, ProblemLog } from '../../core/model/problem.ts';
 import { ROOT } from '../../core/model/profile.ts';
 import type { NodeIndex, Profile, Sampling } from '../../core/model/profile.ts';
 import { err, ok } from '../../core/result.ts';

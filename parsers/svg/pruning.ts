@@ -10,9 +10,11 @@ const DEFAULT_SHARE = 0.0001;
 /** A narrowest frame so many times wider than the usual limit shows a higher one, if there are enough leaves to go by. */
 const FAR_ABOVE = 3;
 const ENOUGH_LEAVES = 8;
+/** Nobody leaves out boxes as wide as this: in so short a recording one sample is that wide. */
+const WIDEST_LIMIT_PIXELS = 25;
 
 /** What was left out of the drawing, and where it may hide. */
-export interface Pruning {
+interface Pruning {
   readonly pruned: Pruned;
   /** Frames with drawn children whose self value may hold undrawn ones, and the sum of these values. */
   readonly places: number;
@@ -42,7 +44,10 @@ export function pruningOf(frames: Frames, rows: Rows, parent: Int32Array, weight
   if (least === step || sum === 0 || pixels === 0) return null;
   const leaves = isInner.reduce((sum, inner) => sum + (1 - inner), 0);
   const usual = sum * Math.max(DEFAULT_PIXELS / pixels, frames.exact === null ? 0 : DEFAULT_SHARE);
-  const isCutHigher = leaves >= ENOUGH_LEAVES && least > FAR_ABOVE * Math.max(usual, step);
+  const isCutHigher =
+    leaves >= ENOUGH_LEAVES &&
+    least > FAR_ABOVE * Math.max(usual, step) &&
+    (least / sum) * pixels < WIDEST_LIMIT_PIXELS;
   const weight = least < usual || isCutHigher ? least : usual;
   if (weight <= step) return null;
   let places = 0;

@@ -3,7 +3,7 @@ import type { Fault } from '../../core/model/problem.ts';
 import { Tag, readTag } from './tag.ts';
 
 /** Upper bounds of one piece of markup; a flame graph stays far below all of them. */
-export const MARKUP_LIMITS = {
+const MARKUP_LIMITS = {
   /** Characters of one tag, one title, one document type. */
   tokenCharacters: 1 << 20,
   attributes: 256,
@@ -226,7 +226,7 @@ export class MarkupScanner {
 }
 
 /** `svg:rect` and `rect` are one. */
-export function localName(name: string): string {
+function localName(name: string): string {
   return name.startsWith('svg:') ? name.slice(4) : name;
 }
 

@@ -26,7 +26,7 @@ export class Tag {
     for (let i = 0; i < this.count && i < KEPT; i++) {
       const start = this.nameStart[i]!;
       if (this.nameEnd[i]! - start !== length || this.text.charCodeAt(start) !== first) continue;
-      if (this.text.startsWith(name, start)) return this.text.slice(this.valueStart[i]!, this.valueEnd[i]!);
+      if (this.text.startsWith(name, start)) return this.text.slice(this.valueStart[i], this.valueEnd[i]);
     }
     return null;
   }
