@@ -99,16 +99,8 @@ export function outcomeOf(
  * run of a project must not be red. `strict` turns everything that is no pass into 1, bad input aside.
  */
 export function exitCode(outcome: Outcome, strict: boolean): 0 | 1 | 2 | 3 {
-  switch (outcome) {
-    case 'pass':
-      return 0;
-    case 'regression':
-      return 1;
-    case 'error':
-      return 2;
-    case 'inconclusive':
-      return strict ? 1 : 3;
-    case 'no-baseline':
-      return strict ? 1 : 0;
-  }
+  return (strict ? STRICT_CODES : CODES)[outcome];
 }
+
+const CODES = { pass: 0, regression: 1, error: 2, inconclusive: 3, 'no-baseline': 0 } as const;
+const STRICT_CODES = { pass: 0, regression: 1, error: 2, inconclusive: 1, 'no-baseline': 1 } as const;

@@ -2,7 +2,15 @@ import { benjaminiHochberg } from './bh.ts';
 import { pooledVariance } from './dispersion.ts';
 import type { EvidencePlan } from './evidence.ts';
 import type { Link } from './link.ts';
-import { commonVariance, intervalOf, momentsOf, perSideEstimate, pooledEstimate } from './moderated.ts';
+import {
+  PRIOR_DF,
+  commonVariance,
+  intervalOf,
+  momentsOf,
+  perSideEstimate,
+  pooledEstimate,
+  quantile95,
+} from './moderated.ts';
 import type { Estimate, Moments, PooledTau } from './moderated.ts';
 import { NORMAL_95, singleRunTest } from './single-run.ts';
 
@@ -75,11 +83,12 @@ function measured(
   const tau = pooledTau(base, head, link);
   const tau2 = { pooled: tau.pooled ** 2, base: tau.base ** 2, head: tau.head ** 2 };
   const otherP = new Float64Array(out.p.length).fill(NaN);
+  const quantile = quantile95((base[0]?.runs ?? 0) + (head[0]?.runs ?? 0) - 2 + PRIOR_DF);
   for (const [i, f] of family.entries()) {
     const b = base[i]!;
     const h = head[i]!;
     const made = pooledEstimate(b, h, tau2.pooled, link);
-    store(out, f, made, intervalOf(b.mean, made, link));
+    store(out, f, made, intervalOf(b.mean, made, quantile, link));
     otherP[f] = perSideEstimate(b, h, tau2, link).p;
   }
   out.q.set(benjaminiHochberg(out.p));
@@ -101,12 +110,8 @@ function assumed(
     const b = base[i]!;
     const h = head[i]!;
     const made = singleRunTest({ x: b.sum, n: b.total, k: b.runs }, { x: h.sum, n: h.total, k: h.runs }, spread, link);
-    const from = link.of(b.sum, b.total);
-    const level = link.inverse(from);
-    store(out, f, { ...made, t: made.z, df: Infinity }, [
-      link.inverse(from + made.delta - NORMAL_95 * made.se) - level,
-      link.inverse(from + made.delta + NORMAL_95 * made.se) - level,
-    ]);
+    const interval = intervalOf(link.of(b.sum, b.total), made, NORMAL_95, link);
+    store(out, f, { ...made, t: made.z, df: Infinity }, interval);
     out.q[f] = Math.min(1, made.p * family.length);
   }
   return { ...out, tau: { pooled: spread, base: spread, head: spread } };

@@ -94,9 +94,22 @@ function estimate(delta: number, se: number, df: number): Estimate {
   return { delta, se, df, t, p: studentTwoSided(t, df) };
 }
 
-/** 95 % interval of the difference on the natural scale, at the base's level: shares for LOGIT, rates for RATE. */
-export function intervalOf(baseMean: number, { delta, se, df }: Estimate, link: Link): readonly [number, number] {
-  const reach = studentCritical(0.05, df) * se;
+/** Half width of the 95 % interval in standard errors. */
+export function quantile95(df: number): number {
+  return studentCritical(0.05, df);
+}
+
+/**
+ * 95 % interval of the difference on the natural scale, at the base's level: shares for LOGIT, rates for RATE.
+ * `quantile` is that of the reference distribution (`quantile95`, or 1.96 for a normal one).
+ */
+export function intervalOf(
+  baseMean: number,
+  { delta, se }: { readonly delta: number; readonly se: number },
+  quantile: number,
+  link: Link,
+): readonly [number, number] {
+  const reach = quantile * se;
   const level = link.inverse(baseMean);
   return [link.inverse(baseMean + delta - reach) - level, link.inverse(baseMean + delta + reach) - level];
 }
@@ -118,7 +131,7 @@ export function testRegion(base: SideCounts, head: SideCounts, tau: PooledTau): 
   const b = momentsOf(base, LOGIT);
   const h = momentsOf(head, LOGIT);
   const made = pooledEstimate(b, h, tau.pooled ** 2, LOGIT);
-  const [low, high] = intervalOf(b.mean, made, LOGIT);
+  const [low, high] = intervalOf(b.mean, made, quantile95(made.df), LOGIT);
   const tau2 = { pooled: tau.pooled ** 2, base: tau.base ** 2, head: tau.head ** 2 };
   return { ...made, low, high, otherP: perSideEstimate(b, h, tau2, LOGIT).p };
 }

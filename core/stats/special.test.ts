@@ -54,7 +54,7 @@ describe('distribution functions against tabulated values', () => {
     near(incompleteBeta(4, 0.5, 0.99), 0.78342440625);
     near(incompleteBeta(10, 0.5, 0.2) * 1e8, 1.994982493613096);
     near(incompleteBeta(50, 0.5, 0.9), 0.001204149832559813);
-    near(incompleteBeta(3.3, 7.1, 0.001) * 1e8, 1.4665570360217995);
+    near(incompleteBeta(3.3, 7.1, 0.001) * 1e8, 1.4665570360218);
     expect(incompleteBeta(2, 3, 0)).toBe(0);
     expect(incompleteBeta(2, 3, 1)).toBe(1);
   });

@@ -5,7 +5,7 @@ import { pooledVariance } from './dispersion.ts';
 import { planEvidence } from './evidence.ts';
 import { effectiveSamples } from './kish.ts';
 import { LOGIT, RATE } from './link.ts';
-import { intervalOf, momentsOf, perSideEstimate, pooledEstimate, testRegion } from './moderated.ts';
+import { intervalOf, momentsOf, perSideEstimate, pooledEstimate, quantile95, testRegion } from './moderated.ts';
 import { inferPeriod } from './period.ts';
 import { singleRunTest } from './single-run.ts';
 import { testFunctions } from './test-functions.ts';
@@ -86,7 +86,7 @@ describe('moderated logit (DIFF-SPEC 3.3)', () => {
   it('the interval of amounts is one of rates', () => {
     const base = momentsOf({ counts: [300, 300, 300], totals: TEN }, RATE);
     const head = momentsOf({ counts: [400, 400, 400], totals: TEN }, RATE);
-    const [low, high] = intervalOf(base.mean, pooledEstimate(base, head, 0, RATE), RATE);
+    const [low, high] = intervalOf(base.mean, pooledEstimate(base, head, 0, RATE), quantile95(8), RATE);
     expect(low).toBeGreaterThan(0.005);
     expect(low).toBeLessThan(0.01);
     expect(high).toBeGreaterThan(0.01);

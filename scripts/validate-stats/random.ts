@@ -77,12 +77,15 @@ export class Random {
     const small: number[] = [];
     const large: number[] = [];
     for (const [cell, w] of scaled.entries()) (w < 1 ? small : large).push(cell);
-    while (small.length > 0 && large.length > 0) {
-      const low = small.pop()!;
-      const high = large.at(-1)!;
+    for (let high = large.at(-1); high !== undefined; high = large.at(-1)) {
+      const low = small.pop();
+      if (low === undefined) break;
       alias[low] = high;
       scaled[high] = scaled[high]! + scaled[low]! - 1;
-      if (scaled[high]! < 1) small.push(large.pop()!);
+      if (scaled[high]! < 1) {
+        large.pop();
+        small.push(high);
+      }
     }
     for (const cell of [...small, ...large]) scaled[cell] = 1;
     const counts = new Float64Array(cells);

@@ -2,21 +2,11 @@ import type { Explanation } from '../../core/diff/comparison.ts';
 import { explain } from '../../core/diff/explain.ts';
 import { subtreeSums } from '../../core/tree/union.ts';
 import type { SideValues, UnionTree } from '../../core/tree/union.ts';
+import { KINDS, cells, inject, isEdge, subtrees } from './injections.ts';
 import { Random } from './random.ts';
 import { makeTree, simulateCells } from './simulation.ts';
 import type { SimTree } from './simulation.ts';
 import { printTable, rate } from './table.ts';
-
-/** A change with the cells that it is about; `double` and `shift` have two. */
-interface Injection {
-  readonly tree: SimTree;
-  readonly base: Float64Array;
-  readonly head: Float64Array;
-  readonly truths: readonly Uint8Array[];
-}
-
-const KINDS = ['self', 'function self', 'subtree', 'function', 'edge', 'new path', 'shift', 'double'] as const;
-type Kind = (typeof KINDS)[number];
 
 /** [label, noise, runs, samples, growth, the document's top 1 / top 3 of the angle scan] */
 const SETTINGS: readonly (readonly [string, number, number, number, number, string])[] = [
@@ -34,7 +24,7 @@ export function ranking(repeats: number): void {
   const trees = Array.from({ length: 6 }, (_, seed) => makeTree(seed + 10));
   const rows = SETTINGS.map(([label, tau, runs, samples, growth, document]) => {
     const all = { top: 0, three: 0 };
-    const cells = KINDS.map((kind) => {
+    const byKind = KINDS.map((kind) => {
       const hits = { top: 0, three: 0 };
       for (let i = 0; i < repeats; i++) {
         const made = inject(random, trees[i % trees.length]!, kind, growth);
@@ -53,7 +43,7 @@ export function ranking(repeats: number): void {
       return `${rate(hits.top, repeats, 1)}/${rate(hits.three, repeats, 1)}`;
     });
     const of = repeats * KINDS.length;
-    return [label, `${rate(all.top, of)}/${rate(all.three, of)}`, document, ...cells];
+    return [label, `${rate(all.top, of)}/${rate(all.three, of)}`, document, ...byKind];
   });
   printTable(
     `Explanations: region found first / among three, ${repeats} injections a kind (DIFF-SPEC 5)`,
@@ -94,28 +84,11 @@ function sideOf(cells: readonly Float64Array[], end: Int32Array): SideValues {
 
 /** Cells of the simulated tree inside a region. */
 function cellsOf(tree: SimTree, { kind, func, caller, node }: Explanation): Uint8Array {
-  switch (kind) {
-    case 'N':
-      return subtrees(tree, (at) => at === node - 1);
-    case 'S':
-      return Uint8Array.from(tree.func, (_, at) => +(at === node - 1));
-    case 'F':
-      return subtrees(tree, (at) => tree.func[at] === func);
-    case 'G':
-      return Uint8Array.from(tree.func, (f) => +(f === func));
-    case 'E':
-      return subtrees(tree, (at) => isEdge(tree, at, caller, func));
-  }
-}
-
-function isEdge({ parent, func }: SimTree, at: number, caller: number, callee: number): boolean {
-  return func[at] === callee && parent[at]! >= 0 && func[parent[at]!] === caller;
-}
-
-function subtrees({ parent, end }: SimTree, chosen: (at: number) => boolean): Uint8Array {
-  const inside = new Uint8Array(parent.length);
-  for (let at = 0; at < parent.length; at++) if (inside[at] === 0 && chosen(at)) inside.fill(1, at, end[at]);
-  return inside;
+  if (kind === 'S') return cells(tree, (at) => at === node - 1);
+  if (kind === 'G') return cells(tree, (at) => tree.func[at] === func);
+  if (kind === 'N') return subtrees(tree, (at) => at === node - 1);
+  if (kind === 'F') return subtrees(tree, (at) => tree.func[at] === func);
+  return subtrees(tree, (at) => isEdge(tree, at, caller, func));
 }
 
 function overlap(a: Uint8Array, b: Uint8Array, mass: Float64Array): number {
@@ -126,170 +99,4 @@ function overlap(a: Uint8Array, b: Uint8Array, mass: Float64Array): number {
     if (a[at] === 1 || b[at] === 1) either += m;
   }
   return either > 0 ? both / either : 0;
-}
-
-function inject(random: Random, tree: SimTree, kind: Kind, growth: number): Injection {
-  const { weight, func, parent, end, outermost } = tree;
-  const total = totals(tree);
-  const kids = new Int32Array(weight.length);
-  for (const up of parent) if (up >= 0) kids[up] = kids[up]! + 1;
-  const nodes = [...weight.keys()];
-  const one = (truth: Uint8Array): Injection => ({
-    tree,
-    base: weight,
-    head: grown(weight, truth, growth),
-    truths: [truth],
-  });
-  const inner = (at: number) => weight[at]! > 0.002 && weight[at]! < 0.05 && kids[at]! > 0;
-  const large = (at: number) => total[at]! > 0.005 && total[at]! < 0.15 && kids[at]! >= 2;
-  const own = bySum(func, weight);
-  const inclusive = bySum(
-    func,
-    total.map((t, at) => t * outermost[at]!),
-  );
-  const places = (chosen: (at: number) => boolean) => nodes.filter(chosen).length;
-  switch (kind) {
-    case 'self': {
-      const at = pick(random, nodes.filter(inner));
-      return one(Uint8Array.from(weight, (_, node) => +(node === at)));
-    }
-    case 'function self': {
-      const f = pick(
-        random,
-        [...own.keys()].filter(
-          (f) =>
-            own[f]! > 0.004 &&
-            own[f]! < 0.08 &&
-            inclusive[f]! > 1.5 * own[f]! &&
-            places((at) => func[at] === f && weight[at]! > 1e-4) >= 4,
-        ),
-      );
-      return one(Uint8Array.from(func, (g) => +(g === f)));
-    }
-    case 'subtree': {
-      const at = pick(random, nodes.filter(large));
-      return one(subtrees(tree, (node) => node === at));
-    }
-    case 'function': {
-      const f = pick(
-        random,
-        [...inclusive.keys()].filter(
-          (f) =>
-            inclusive[f]! > 0.01 &&
-            inclusive[f]! < 0.2 &&
-            inclusive[f]! > 1.5 * own[f]! &&
-            places((at) => func[at] === f && outermost[at] === 1 && total[at]! > 1e-3) >= 3,
-        ),
-      );
-      return one(subtrees(tree, (node) => func[node] === f));
-    }
-    case 'edge': {
-      const edges = nodes
-        .filter((at) => at > 0 && total[at]! > 5e-4)
-        .filter((at) => {
-          const same = (node: number) => node > 0 && isEdge(tree, node, func[parent[at]!]!, func[at]!);
-          const sum = nodes.reduce((s, node) => s + (same(node) ? total[node]! : 0), 0);
-          return sum > 0.005 && sum < 0.15 && places((node) => same(node) && total[node]! > 5e-4) >= 2;
-        });
-      const at = pick(random, edges);
-      return one(subtrees(tree, (node) => isEdge(tree, node, func[parent[at]!]!, func[at]!)));
-    }
-    case 'new path':
-      return withNewPath(
-        tree,
-        pick(
-          random,
-          nodes.filter((at) => total[at]! > 0.01 && kids[at]! > 0),
-        ),
-        growth,
-      );
-    case 'shift': {
-      for (let tries = 0; tries < 1000; tries++) {
-        const up = random.integer(0, weight.length);
-        const children = nodes.filter((at) => parent[at] === up && total[at]! > 0.004 && total[at]! < 0.3);
-        if (children.length < 2) continue;
-        const from = pick(random, children);
-        const to = pick(
-          random,
-          children.filter((at) => at !== from),
-        );
-        const moved = Math.min(growth, 0.8 * total[from]!);
-        if (moved < 0.6 * growth) continue;
-        const head = weight.map((w, at) => {
-          if (at >= from && at < end[from]!) return w * (1 - moved / total[from]!);
-          return at >= to && at < end[to]! ? w * (1 + moved / total[to]!) : w;
-        });
-        return { tree, base: weight, head, truths: [to, from].map((at) => subtrees(tree, (node) => node === at)) };
-      }
-      return inject(random, tree, kind, growth / 2);
-    }
-    case 'double': {
-      const first = inject(random, tree, 'subtree', growth);
-      const [truth] = first.truths;
-      const at = pick(
-        random,
-        nodes.filter((node) => inner(node) && truth?.[node] === 0),
-      );
-      const second = Uint8Array.from(weight, (_, node) => +(node === at));
-      return { ...first, head: grown(first.head, second, growth), truths: [...first.truths, second] };
-    }
-  }
-}
-
-/** A chain of three functions that base does not have, below `at`. */
-function withNewPath(tree: SimTree, at: number, growth: number): Injection {
-  const place = tree.end[at]!;
-  const chain = [0, 1, 2];
-  const insert = (values: ArrayLike<number>, added: readonly number[]) => {
-    const list = Array.from(values);
-    list.splice(place, 0, ...added);
-    return list;
-  };
-  const moved = (values: Int32Array) => values.map((v) => (v >= place ? v + 3 : v));
-  const ends = tree.end.map((end) => (end > place ? end + 3 : end));
-  for (let up = at; up >= 0; up = tree.parent[up]!) ends[up] = tree.end[up]! + 3;
-  const made: SimTree = {
-    parent: Int32Array.from(insert(moved(tree.parent), [at, place, place + 1])),
-    func: Int32Array.from(
-      insert(
-        tree.func,
-        chain.map((i) => tree.functions + i),
-      ),
-    ),
-    end: Int32Array.from(
-      insert(
-        ends,
-        chain.map(() => place + 3),
-      ),
-    ),
-    outermost: Uint8Array.from(insert(tree.outermost, [1, 1, 1])),
-    weight: Float64Array.from(insert(tree.weight, [0, 0, 0])),
-    functions: tree.functions + 3,
-  };
-  const parts = [0.1, 0.3, 0.6];
-  const head = made.weight.map((w, node) =>
-    node >= place && node < place + 3 ? growth * parts[node - place]! : w * (1 - growth),
-  );
-  return { tree: made, base: made.weight, head, truths: [subtrees(made, (node) => node === place)] };
-}
-
-function grown(weight: Float64Array, inside: Uint8Array, growth: number): Float64Array {
-  const share = weight.reduce((sum, w, at) => sum + (inside[at] === 1 ? w : 0), 0);
-  return weight.map((w, at) => w * (inside[at] === 1 ? (share + growth) / share : (1 - share - growth) / (1 - share)));
-}
-
-function totals({ weight, parent }: SimTree): Float64Array {
-  const total = Float64Array.from(weight);
-  for (let at = total.length - 1; at > 0; at--) total[parent[at]!] = total[parent[at]!]! + total[at]!;
-  return total;
-}
-
-function bySum(keys: Int32Array, values: Float64Array): Float64Array {
-  const sum = new Float64Array(Math.max(...keys) + 1);
-  for (const [at, key] of keys.entries()) sum[key] = sum[key]! + values[at]!;
-  return sum;
-}
-
-function pick(random: Random, from: readonly number[]): number {
-  return from[random.integer(0, from.length)] ?? 0;
 }
