@@ -150,23 +150,31 @@ async function checkAgainstInput(record: Recorder, entry: Entry, truth: Json, re
   if (drawn.pruned === null) checkLeaves(record, truth, reading);
 }
 
-/** flamegraph.pl takes the marks `_[k]`, `_[j]`, `_[i]`, `_[w]` of a collapser off the names that it prints. */
 function withoutMarks(profile: Profile): Profile {
-  return { ...profile, strings: profile.strings.map((name) => name.replace(MARK, '')) };
+  return { ...profile, strings: profile.strings.map(asDrawn) };
 }
 
-const MARK = /_\[[kwij]\]$/;
+/**
+ * Names as flamegraph.pl prints them: without the marks `_[k]`, `_[j]`, `_[i]`, `_[w]` of a collapser, and in versions up
+ * to 2016 with round brackets in place of angle brackets.
+ */
+function asDrawn(name: string): string {
+  return name
+    .replace(/_\[[kwij]\]$/, '')
+    .replaceAll('<', '(')
+    .replaceAll('>', ')');
+}
 
 function checkLeaves(record: Recorder, truth: Json, reading: Reading): void {
   if (!reading.ok || truth['top_self'] === undefined) return;
   const sums = new Map<string, number>();
   for (const [name, self] of selfByName(mainColumn(reading))) {
-    const bare = name.replace(MARK, '');
+    const bare = asDrawn(name);
     sums.set(bare, (sums.get(bare) ?? 0) + self);
   }
   for (const pair of listOf(truth['top_self'], 'top_self')) {
     const [name, self] = listOf(pair, 'top_self');
-    const actual = sums.get(textOf(name, 'a frame').replace(MARK, '')) ?? 0;
+    const actual = sums.get(asDrawn(textOf(name, 'a frame'))) ?? 0;
     const holds = isSum(actual, self) || (!Number.isInteger(self) && Math.abs(actual - Number(self)) <= 1);
     record.that(`top_self[${String(name)}]`, holds, () => `expected ${String(self)}, got ${actual}`);
   }
