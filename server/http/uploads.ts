@@ -169,7 +169,7 @@ function uploadOf(file: Express.Multer.File): Upload {
 const MAX_NAME = 255;
 
 /** What is kept of a file's name: no folders, no control characters, not endless. It never becomes a path. */
-export function displayName(name: string | null): string | null {
+function displayName(name: string | null): string | null {
   if (name === null) return null;
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const cut = base.replaceAll(/\p{Cc}/gu, '').slice(0, MAX_NAME);

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile as readBytes } from 'node:fs/promises';
 import type { Fault } from '../../core/model/problem.ts';
-import type { Profile } from '../../core/model/profile.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { decodeComparison, encodeComparison } from '../../core/wire/comparison.ts';
@@ -14,6 +13,7 @@ import type { Comparison } from '../../core/diff/comparison.ts';
 import type { ReportFormat } from '../contract.ts';
 import type { CompareDone, CompareTask, InputFile, JobFault, ReadFacts, ReportTask, Staged } from '../ports.ts';
 import { stageTo } from '../store/staging.ts';
+import { sidesOf } from './runs.ts';
 
 /**
  * What runs in worker threads, one exported function a task. Faults are returned, since an error that crosses the
@@ -33,8 +33,9 @@ export async function compare(task: CompareTask): Promise<Result<CompareDone, Jo
     if (!one.ok) return err({ fault: one.error, input });
     read.push(one.value);
   }
-  const base = read.slice(0, task.base.length).flatMap((file) => runsOf(file, 'base'));
-  const head = read.slice(task.base.length).flatMap((file) => runsOf(file, 'head'));
+  const sides = sidesOf(read.slice(0, task.base.length), read.slice(task.base.length));
+  if (!sides.ok) return sides;
+  const { base, head } = sides.value;
   const compared = await compareRuns(base, head, { level: task.level, valueType: task.valueType });
   if (!compared.ok) return err({ fault: compared.error, input: null });
   const result = await stageTo(task.output, [encodeComparison(compared.value)]);
@@ -61,13 +62,6 @@ function readInput({ path, fileName }: InputFile, maxBytes: number): Promise<Res
 function factsOf(read: ReadResult, fileName: string | null): ReadFacts {
   const { profiles } = read.file;
   return { format: read.format, facts: JSON.stringify(inspectionJson({ ...read, fileName, profiles })) };
-}
-
-/** A differential file holds both sides: as base it gives its base, as head its head. Any other gives all it holds. */
-function runsOf({ file }: ReadResult, side: 'base' | 'head'): Profile[] {
-  return file.profiles
-    .filter((parsed) => parsed.side === 'single' || parsed.side === side)
-    .map(({ profile }) => profile);
 }
 
 function* encoded(chunks: Iterable<string>): Generator<Uint8Array> {

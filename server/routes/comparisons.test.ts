@@ -74,6 +74,16 @@ describe('comparing', () => {
     expect(full.result?.functions.map(({ name }) => name).sort()).toEqual(['call', 'more', 'one']);
   });
 
+  test('a differential file alone is both sides; beside another file it is refused', async () => {
+    const both = await upload('main;parse 10 10\nmain;render 1 5\n');
+    const answer = comparisonAnswer.parse(await (await compare({ base: [both], head: [both] })).json());
+    const full = comparisonAnswer.parse(await (await fetch(`${server.api}/comparisons/${answer.id}`)).json());
+    expect(full.result).toMatchObject({ base: { total: 11 }, head: { total: 15 } });
+    const refused = await compare({ base: [both], head: [await upload(BAD)] });
+    expect(refused.status).toBe(422);
+    expect((await problemIn(refused)).code).toBe('file-is-differential');
+  });
+
   test('an unreadable side stores nothing and names the file', async () => {
     const before = await server.blobs();
     const form = formOf(
