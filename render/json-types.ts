@@ -9,7 +9,7 @@ export type JsonCount = number | string;
 
 export interface JsonProblem {
   readonly code: string;
-  readonly severity: 'warning' | 'note' | 'error';
+  readonly severity: 'warning' | 'note';
   /** From 1; null where the format has no lines. */
   readonly line: number | null;
   /** From 0; null where it is not known. */

@@ -2,7 +2,7 @@ import { STATES } from '../core/diff/comparison.ts';
 import type { Comparison, Explanation, RunSummary, SideSummary } from '../core/diff/comparison.ts';
 import { delta, ratio, share } from '../core/diff/shares.ts';
 import { pathTo } from '../core/layout/flame-layout.ts';
-import type { Fault, Problem } from '../core/model/problem.ts';
+import type { Problem } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
 import { maxDepthOf, stackCountOf, totalOf } from '../core/model/totals.ts';
 import { BASE, HEAD } from '../core/tree/union.ts';
@@ -281,10 +281,8 @@ function* nodeRows(comparison: Comparison): Generator<JsonNode> {
   }
 }
 
-/** A problem or a fault with its words. */
-export function problemJson(
-  problem: Problem | (Fault & { readonly severity: 'error'; readonly count: number }),
-): JsonProblem {
+/** A problem with its words. */
+function problemJson(problem: Problem): JsonProblem {
   const { sentence, advice } = wordsOf(problem);
   return {
     code: problem.code,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Comparison, RunSummary, SideSummary } from '../core/diff/comparison.ts';
 import { profileOf } from '../core/model/profile-of.ts';
 import type { Profile } from '../core/model/profile.ts';
@@ -16,7 +15,7 @@ export function comparisonOf(
   const tree = unionTree(sides.map((profile) => [{ profile, valueType: 0 }]));
   if (!tree.ok) throw new Error(tree.error.code);
   const { functions, func, outermost, sides: values } = tree.value;
-  const columns = { baseSelf: 0, headSelf: 0, baseTotal: 0, headTotal: 0 };
+  const columns = { baseSelf: 0, headSelf: 0, baseTotal: 0, headTotal: 0, q: 0, selfQ: 0, low: 0, high: 0 };
   const sums = Object.fromEntries(Object.keys(columns).map((name) => [name, new Float64Array(functions.length)]));
   for (let node = 1; node < tree.value.length; node++) {
     const f = func[node]!;
@@ -35,7 +34,7 @@ export function comparisonOf(
     functions: { ...sums, state: new Uint8Array(functions.length) } as unknown as Comparison['functions'],
     explanations: [],
     dilution: 1,
-    evidence: { level: 'assumed', baseRuns: 1, headRuns: 1, tauBase: 0.2, tauHead: 0.2 },
+    evidence: { level: 'assumed', baseRuns: 1, headRuns: 1, tauBase: 0.2, tauHead: 0.2, tested: 0 },
     alignment: [],
     problems: [],
     ...more,
@@ -51,6 +50,7 @@ function sideOf(profile: Profile): SideSummary {
     samples,
     event: profile.event,
     durationSeconds: profile.durationSeconds,
+    pruned: profile.pruned,
     labels: profile.labels,
     metrics: profile.metrics,
     problems: profile.problems,
@@ -95,9 +95,4 @@ export function hostileProfile(scale = 1): Profile {
   });
   if (!finished.ok) throw new Error(finished.error.code);
   return finished.value;
-}
-
-/** A text file of the repository, as seen from its root. */
-export function fixture(path: string): string {
-  return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 }

@@ -34,7 +34,7 @@ import type { DrawnFrame, LegendEntry } from './svg-draw.ts';
  *   data-fb-min-share     frames narrower than this fraction of the root were left out
  *   data-fb-layout        union, base or head; only on a differential graph
  */
-export const SVG_FORMAT = '1';
+const SVG_FORMAT = '1';
 
 export interface SvgOptions {
   readonly palette?: Palette;

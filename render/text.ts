@@ -19,7 +19,7 @@ const same: Paint = (text) => text;
 export const PLAIN: TextStyle = { strong: same, growth: same, shrinkage: same };
 
 /** Rows of a table that are shown unless asked for more. */
-export const DEFAULT_ROWS = 20;
+const DEFAULT_ROWS = 20;
 
 /** The answer of `diff` for people: the sentence, both sides, the ranked explanations, the largest changes. */
 export function comparisonText(comparison: Comparison, style: TextStyle = PLAIN, rows = DEFAULT_ROWS): string {
@@ -127,7 +127,7 @@ function profileLines(profile: JsonProfileFacts): string[] {
 }
 
 /** "warning: line 12: …" */
-export function problemLine({ severity, message, count }: JsonProblem): string {
+function problemLine({ severity, message, count }: JsonProblem): string {
   return `  ${severity}: ${visible(message)}${count > 1 ? ` (${grouped(count)} places)` : ''}`;
 }
 

@@ -16,7 +16,7 @@ export type Theme = (typeof THEMES)[number];
 /** A delta smaller than this, in points, prints as 0.0 and is grey. */
 export const GREY_BELOW_POINTS = 0.05;
 /** A delta of this size or more, in points, has the deepest colour. */
-export const DEEPEST_AT_POINTS = 50;
+const DEEPEST_AT_POINTS = 50;
 /** Where the logarithmic scale bends: below it the scale is nearly linear, above it nearly logarithmic. */
 const BEND_POINTS = 0.25;
 
