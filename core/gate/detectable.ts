@@ -4,7 +4,7 @@ import { PRIOR_DF } from '../stats/moderated.ts';
 import { normalUpperQuantile, studentCritical } from '../stats/special.ts';
 
 /** The frame that the smallest detectable change is reported for. */
-export const REFERENCE_SHARE = 0.05;
+const REFERENCE_SHARE = 0.05;
 /** A gate that cannot see a doubling does not pass anything. */
 const LARGEST_USEFUL = Math.log(2);
 const MOST_RUNS = 100;

@@ -5,10 +5,10 @@ import { studentCritical, studentTwoSided } from '../stats/special.ts';
 /** Points that a segment needs on each side of a split. */
 const LEAST_SEGMENT = 2;
 /** Points from which a change is reported; fewer (5-7) can only be "possible". */
-export const LEAST_POINTS = 8;
+const LEAST_POINTS = 8;
 const LEAST_POINTS_POSSIBLE = 5;
 /** Largest p of a reported change. */
-export const SERIES_ALPHA = 0.01;
+const SERIES_ALPHA = 0.01;
 /** Share of the variation below which what is left beside a step is rounding, not noise. */
 const ROUNDING = 1e-15;
 

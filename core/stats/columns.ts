@@ -54,8 +54,8 @@ export interface TestColumns {
 }
 
 /**
- * Tests the frames of `family` (positions in the columns) against each other's noise. Runs that the plan leaves out take no
- * part. Level `none` gives no results. O(frames · runs + members · log members).
+ * Tests the frames of `family` (positions in the columns) against each other's noise. The tables hold all runs that the
+ * plan was made for; those that it leaves out take no part. Level `none` gives no results. O(frames · runs + members · log members).
  */
 export function testColumns(
   base: CountTable,
@@ -149,12 +149,15 @@ function sideMoments(table: CountTable, family: Uint32Array, link: Link): Moment
   });
 }
 
-/** The table of some runs only. */
+/** The table of some runs only, by their positions in `table`. */
 export function pickRuns(table: CountTable, runs: readonly number[]): CountTable {
-  return {
-    runs: runs.map((run) => table.runs[run] ?? new Float64Array(0)),
-    totals: runs.map((run) => table.totals[run] ?? 0),
-  };
+  const taken = <T>(values: readonly T[]) =>
+    runs.map((run) => {
+      const value = values[run];
+      if (value === undefined) throw new RangeError(`run ${run} of ${values.length}: the plan is of other runs`);
+      return value;
+    });
+  return { runs: taken(table.runs), totals: taken(table.totals) };
 }
 
 function store(out: Omit<TestColumns, 'tau'>, f: number, made: Estimate, interval: readonly [number, number]): void {

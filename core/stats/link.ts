@@ -28,6 +28,6 @@ export const RATE: Link = {
   inverse: Math.exp,
 };
 
-export function expit(value: number): number {
+function expit(value: number): number {
   return 1 / (1 + Math.exp(-value));
 }

@@ -5,7 +5,7 @@ import { studentCritical, studentTwoSided } from './special.ts';
 /** Weight of the pooled run-to-run variance, in degrees of freedom (DIFF-SPEC 3.3). */
 export const PRIOR_DF = 4;
 /** Least run-to-run sd ever assumed, on the logit scale. */
-export const TAU_FLOOR = 0.03;
+const TAU_FLOOR = 0.03;
 
 /** Counts and totals of the runs of one side, in samples. */
 export interface SideCounts {

@@ -21,7 +21,7 @@ const STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360
 const HALF_LOG_TAU = 0.5 * Math.log(2 * Math.PI);
 
 /** Density of the standard normal distribution. */
-export function normalDensity(z: number): number {
+function normalDensity(z: number): number {
   return Math.exp(-0.5 * z * z - HALF_LOG_TAU);
 }
 

@@ -232,6 +232,15 @@ describe('testing all functions', () => {
     expect(made.inclusive.otherQ[1]).toBeLessThan(0.001);
   });
 
+  it('the plan picks among all runs; a plan of other runs is a mistake of the caller', () => {
+    const short = run(1, 2, 3);
+    const sizes = [10000, 10000, 40, 10000];
+    const picking = planEvidence(sizes, [10000, 10000, 10000]);
+    const all = [base[0]!, base[1]!, { ...short, total: 40 }, base[2]!];
+    expect(testFunctions(all, head, picking).tau).toEqual(testFunctions(base, head, plan).tau);
+    expect(() => testFunctions(base, head, picking)).toThrow(RangeError);
+  });
+
   it('level none gives no result', () => {
     const made = testFunctions(base, head, planEvidence([null], [null]));
     expect(made.tested).toBe(0);

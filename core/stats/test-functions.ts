@@ -25,7 +25,10 @@ export interface FunctionTests {
   readonly tau: PooledTau;
 }
 
-/** Tests every function, inclusive and self, as one family (DIFF-SPEC 3.3 and 3.4). */
+/**
+ * Tests every function, inclusive and self, as one family (DIFF-SPEC 3.3 and 3.4). `base` and `head` are all runs that `plan`
+ * was made for, short ones included: the plan picks by position.
+ */
 export function testFunctions(
   base: readonly RunCounts[],
   head: readonly RunCounts[],
