@@ -17,6 +17,7 @@ import type { Normalizer } from '../core/normalize/normalizer.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { LEAST_SAMPLES_PER_RUN, planEvidence } from '../core/stats/evidence.ts';
+import type { FunctionTests } from '../core/stats/test-functions.ts';
 import type { EvidencePlan } from '../core/stats/evidence.ts';
 import { unionTree } from '../core/tree/union.ts';
 import type { Run, UnionTree } from '../core/tree/union.ts';
@@ -75,7 +76,7 @@ export function compareWith(
     head: headSide,
     normalization: normalizationOf(normalizer, [...b.value.audits, ...h.value.audits]),
     tree,
-    functions: compared.functions,
+    functions: { ...compared.functions, ...testedColumns(tree, spread.tests) },
     explanations: compared.explanations,
     dilution: compared.dilution,
     evidence: {
@@ -84,6 +85,7 @@ export function compareWith(
       headRuns: head.length,
       tauBase: spread.base,
       tauHead: spread.head,
+      tested: spread.tests?.tested ?? 0,
     },
     alignment: alignment.pairs,
     problems: [
@@ -104,6 +106,15 @@ function unitsOf({ base, head }: { readonly base: readonly Run[]; readonly head:
   const unit = (runs: readonly Run[]) =>
     runs.map(({ profile, valueType }) => profile.valueTypes[valueType]?.unit ?? '')[0] ?? '';
   return { base: unit(base), head: unit(head) };
+}
+
+function testedColumns(tree: UnionTree, tests: FunctionTests | null) {
+  if (tests !== null) {
+    const { inclusive, self } = tests;
+    return { q: inclusive.q, selfQ: self.q, low: inclusive.low, high: inclusive.high };
+  }
+  const untested = () => new Float64Array(tree.functions.length).fill(Number.NaN);
+  return { q: untested(), selfQ: untested(), low: untested(), high: untested() };
 }
 
 interface PreparedSide {
@@ -153,8 +164,9 @@ function sumOf(a: number | bigint, b: number | bigint): number | bigint {
 }
 
 function runSummary({ profile, valueType }: Run, samples: number | null): RunSummary {
-  const { source, event, durationSeconds, labels, metrics, problems } = profile;
-  return { source, total: totalOf(profile, valueType), samples, event, durationSeconds, labels, metrics, problems };
+  const { source, event, durationSeconds, pruned, labels, metrics, problems } = profile;
+  const total = totalOf(profile, valueType);
+  return { source, total, samples, event, durationSeconds, pruned, labels, metrics, problems };
 }
 
 /** Share of the total whose own frame has no name. */

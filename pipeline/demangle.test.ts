@@ -28,5 +28,7 @@ test('three spellings of one function are one frame, and another lock is not', (
   ].map((name) => compiled.value.name(name).name);
   expect(new Set(names)).toEqual(new Set(['ssux_lock_impl<true>::wr_wait']));
   expect(compiled.value.name('_ZN14ssux_lock_implILb0EE7wr_waitEj').name).toBe('ssux_lock_impl<false>::wr_wait');
-  expect(compiled.value.name('_ZThn168_N12Item_func_spD1Ev').name).toBe('non-virtual thunk to Item_func_sp::~Item_func_sp');
+  expect(compiled.value.name('_ZThn168_N12Item_func_spD1Ev').name).toBe(
+    'non-virtual thunk to Item_func_sp::~Item_func_sp',
+  );
 });

@@ -6,7 +6,7 @@ import { qAmong } from '../core/stats/bh.ts';
 import { testRegion } from '../core/stats/moderated.ts';
 import type { SideCounts } from '../core/stats/moderated.ts';
 import { testFunctions } from '../core/stats/test-functions.ts';
-import type { RunCounts } from '../core/stats/test-functions.ts';
+import type { FunctionTests, RunCounts } from '../core/stats/test-functions.ts';
 import { subtreeSums } from '../core/tree/union.ts';
 import type { UnionTree } from '../core/tree/union.ts';
 
@@ -15,22 +15,32 @@ export interface Spread {
   readonly base: number;
   readonly head: number;
   readonly regionTest: RegionTest | null;
+  /** Tests of the functions; null when nothing can be tested (evidence level none). */
+  readonly tests: FunctionTests | null;
 }
 
-/** With three runs and more on both sides the spread is measured from them; else the plan's stored or assumed one. */
+/**
+ * With three runs and more on both sides the spread is measured from them; else it is the plan's stored or assumed one.
+ * Functions are tested at any level but `none`, by the test that the level allows (DIFF-SPEC 3.3, 3.4).
+ */
 export function spreadOf(
   tree: UnionTree,
   counts: readonly [readonly SampleCount[], readonly SampleCount[]],
   plan: EvidencePlan,
 ): Spread {
-  if (plan.level !== 'measured') return { base: plan.tau, head: plan.tau, regionTest: null };
-  const [baseRuns, headRuns] = [runCounts(tree, 0, counts[0], plan.base), runCounts(tree, 1, counts[1], plan.head)];
-  const tests = testFunctions(baseRuns, headRuns, plan);
+  if (plan.level === 'none') return { base: plan.tau, head: plan.tau, regionTest: null, tests: null };
+  const everyRun = (side: 0 | 1) => runCounts(tree, side, counts[side]);
+  const [allBase, allHead] = [everyRun(0), everyRun(1)];
+  const tests = testFunctions(allBase, allHead, plan);
+  if (plan.level !== 'measured') return { base: plan.tau, head: plan.tau, regionTest: null, tests };
+  const picked = (runs: readonly RunCounts[], taking: readonly number[]) => taking.flatMap((run) => runs[run] ?? []);
+  const [baseRuns, headRuns] = [picked(allBase, plan.base), picked(allHead, plan.head)];
   const family = Float64Array.from([...tests.inclusive.p, ...tests.self.p].filter((p) => !Number.isNaN(p)));
   const [baseTotals, headTotals] = [baseRuns.map(({ total }) => total), headRuns.map(({ total }) => total)];
   return {
     base: tests.tau.base,
     head: tests.tau.head,
+    tests,
     regionTest: (regions) =>
       regions.map(({ base, head }: RegionRuns) => {
         const b = sideCounts(base, plan.base, baseTotals);
@@ -41,23 +51,17 @@ export function spreadOf(
   };
 }
 
-/** Counts of the runs that take part, by function, in samples. */
-function runCounts(
-  tree: UnionTree,
-  side: number,
-  counts: readonly SampleCount[],
-  taking: readonly number[],
-): RunCounts[] {
-  return taking.map((run) => {
+/** Counts of each run by function, in samples. */
+function runCounts(tree: UnionTree, side: 0 | 1, counts: readonly SampleCount[]): RunCounts[] {
+  return counts.map(({ samples }, run) => {
     const self = tree.sides[side]?.runs[run] ?? new Float64Array(tree.length);
     const total = subtreeSums(self, tree.end);
-    const samples = counts[run]?.samples ?? 0;
-    const scale = total[0]! > 0 ? samples / total[0]! : 0;
+    const scale = total[0]! > 0 ? (samples ?? 0) / total[0]! : 0;
     const sums = functionSums(tree, self, total);
     return {
       inclusive: sums.total.map((value) => value * scale),
       self: sums.self.map((value) => value * scale),
-      total: samples,
+      total: samples ?? 0,
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { EvidenceLevel, Explanation, FunctionColumns } from './comparison.ts';
+import type { EvidenceLevel, Explanation, FunctionCounts } from './comparison.ts';
 import { explainDecided } from './decidable.ts';
 import { dilutionOf } from './dilution.ts';
 import { functionValues } from './functions.ts';
@@ -33,7 +33,7 @@ export interface CompareFacts {
 }
 
 export interface TreeComparison {
-  readonly functions: FunctionColumns;
+  readonly functions: FunctionCounts;
   readonly explanations: readonly Explanation[];
   readonly dilution: number;
   /** States of the functions, and of nodes one by one: a view shows few of them. */

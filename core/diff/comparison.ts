@@ -47,6 +47,8 @@ export interface RunSummary {
   readonly samples: number | null;
   readonly event: string | null;
   readonly durationSeconds: number | null;
+  /** Set when the run was read from a drawing that left narrow frames out. */
+  readonly pruned: Pruned | null;
   readonly labels: ReadonlyMap<string, string>;
   readonly metrics: readonly Metric[];
   readonly problems: readonly Problem[];
@@ -77,13 +79,23 @@ export const STATES = ['same', 'grew', 'shrank', 'new', 'gone', 'diluted', 'unde
 export type State = (typeof STATES)[number];
 
 /** Counts of each function; inclusive counts once a stack (DIFF-SPEC 1). */
-export interface FunctionColumns {
+export interface FunctionCounts {
   readonly baseSelf: Float64Array;
   readonly headSelf: Float64Array;
   readonly baseTotal: Float64Array;
   readonly headTotal: Float64Array;
   /** Index into STATES, of the inclusive value. */
   readonly state: Uint8Array;
+}
+
+/** The same with the test of each function over the runs (DIFF-SPEC 3); NaN where a function was not tested. */
+export interface FunctionColumns extends FunctionCounts {
+  /** q of the inclusive and of the self value: Benjamini-Hochberg with measured spread, Bonferroni else. */
+  readonly q: Float64Array;
+  readonly selfQ: Float64Array;
+  /** 95 % interval of the delta of the inclusive share. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
 }
 
 /** N node subtree, S self of an inner node, F function inclusive, G function self on all paths, E caller -> callee edge. */
@@ -144,6 +156,8 @@ export interface EvidenceSummary {
   /** Run-to-run spread tau used, sd on the logit scale, per side. */
   readonly tauBase: number;
   readonly tauHead: number;
+  /** Size of the family that q is about: functions tested, inclusive and self. */
+  readonly tested: number;
 }
 
 export interface AlignedPair {

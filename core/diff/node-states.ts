@@ -8,7 +8,7 @@ export function nodeStates(comparison: Comparison): (node: number) => State {
   const { tree, evidence, explanations, dilution } = comparison;
   const [base, head] = [tree.sides[BASE], tree.sides[HEAD]];
   if (base === undefined || head === undefined) return () => 'undecided';
-  const prunedOf = ({ runs, pruned }: SideSummary) => runs.map(() => pruned);
+  const prunedOf = ({ runs }: SideSummary) => runs.map((run) => run.pruned);
   const states = statesOf(tree, {
     base: { samples: comparison.base.samples, tau: evidence.tauBase, runs: base.runs.length },
     head: { samples: comparison.head.samples, tau: evidence.tauHead, runs: head.runs.length },

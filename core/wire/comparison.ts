@@ -30,7 +30,17 @@ export function encodeComparison(comparison: Comparison): Uint8Array {
   );
 }
 
-const FUNCTION_COLUMNS = ['baseSelf', 'headSelf', 'baseTotal', 'headTotal', 'state'] as const;
+const FUNCTION_COLUMNS = [
+  'baseSelf',
+  'headSelf',
+  'baseTotal',
+  'headTotal',
+  'state',
+  'q',
+  'selfQ',
+  'low',
+  'high',
+] as const;
 
 interface EncodedHead extends Omit<Comparison, 'tree' | 'functions'> {
   readonly functionNames: readonly string[];
