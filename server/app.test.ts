@@ -208,6 +208,14 @@ test('every code of the server has words', () => {
   }
 });
 
+test('the health check says when the database cannot be read', async () => {
+  const own = await startTestServer();
+  await own.ports.profiles.close();
+  const failing = await fetch(`${own.api}/healthz`);
+  expect([failing.status, await failing.json()]).toEqual([503, { status: 'failing', version: '0.0.0-test' }]);
+  await own.close();
+});
+
 test('the example is made once and then found', async () => {
   const first = await fetch(`${server.api}/example`);
   expect(first.status).toBe(200);

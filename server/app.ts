@@ -60,9 +60,14 @@ export function createApp(ports: Ports, library: Library, options: AppOptions): 
   const api = express.Router();
   api
     .route('/healthz')
-    .get(async (_request, response) => {
-      await ports.profiles.check();
-      response.json({ status: 'ok', version: options.version });
+    .get(async (request, response) => {
+      try {
+        await ports.profiles.check();
+        response.json({ status: 'ok', version: options.version });
+      } catch (error) {
+        request.log.error({ err: error }, 'the database cannot be read');
+        response.status(503).json({ status: 'failing', version: options.version });
+      }
     })
     .all(onlyMethods('GET'));
   api.use('/profiles', profileRoutes(ports, library, uploads, limitRate));

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -56,6 +58,27 @@ describe('starting', () => {
     if (free.ok) await free.value.close();
     await first.close();
   });
+});
+
+test('closing lets a running upload finish', async () => {
+  const server = await started();
+  const body = 'sent;in two halves 1\n';
+  const upload = request(`${server.url}/api/v1/profiles`, {
+    method: 'POST',
+    headers: { 'content-length': String(body.length), expect: '100-continue' },
+  });
+  // The server has the request once it asks for the body.
+  const asked = once(upload, 'continue');
+  upload.flushHeaders();
+  await asked;
+  upload.write(body.slice(0, 8));
+  const closed = server.close();
+  upload.end(body.slice(8));
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(201);
+  answer.resume();
+  await closed;
+  await expect(fetch(`${server.url}/api/v1/healthz`)).rejects.toThrow('fetch failed');
 });
 
 test('SIGTERM ends the process in good order', async () => {
