@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Facts are read as `unknown` and taken apart here: a fact of an unforeseen shape is an error of the corpus, and said. */
 export type Json = Readonly<Record<string, unknown>>;
 
-export class FactShapeError extends Error {}
+class FactShapeError extends Error {}
 
 export function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));

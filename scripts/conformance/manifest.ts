@@ -8,7 +8,7 @@ import { listOf, objectOf, readJson, textOf } from './json.ts';
 import type { Json } from './json.ts';
 import { readPath } from './product.ts';
 import type { Reading } from './product.ts';
-import { Recorder } from './record.ts';
+import { Recorder, guarded } from './record.ts';
 import type { Subject } from './record.ts';
 
 export function isManifestFolder(folder: string): boolean {
@@ -44,7 +44,7 @@ export async function* runManifest(folder: string): AsyncGenerator<Subject> {
       readOther: (other) => readPath(pathIn(folder, other)),
       formatOf: (other) => formats.get(other) ?? null,
     };
-    await checkEntry(record, entry);
+    await guarded(record, () => checkEntry(record, entry));
     yield { file, format: entry.format, checks: record.checks };
   }
 }

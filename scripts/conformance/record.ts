@@ -56,6 +56,15 @@ export class Recorder {
   }
 }
 
+/** Runs checks; what they throw (a bug of the product, a fact of an unforeseen shape) is a failure of its own. */
+export async function guarded(record: Recorder, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    record.fail('no exception', error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  }
+}
+
 /** Text for a detail: values in JSON, big integers included, cut where it grows long. */
 export function shown(value: unknown): string {
   const text =

@@ -1,3 +1,4 @@
+import { visible } from '../../core/text/visible.ts';
 import type { Check, Outcome, Subject } from './record.ts';
 
 export interface Counts {
@@ -39,7 +40,7 @@ function formatLines(format: string, subjects: readonly Subject[], verbose: bool
     else if (shown.some(({ outcome }) => outcome !== 'not-yet')) lines.push(`  ${file}`);
     if (!verbose && shown.every(({ outcome }) => outcome === 'not-yet')) continue;
     for (const { outcome, name, detail } of shown)
-      lines.push(`    ${label(outcome)}  ${oneLine(name)}: ${oneLine(detail)}`);
+      lines.push(`    ${label(outcome)}  ${visible(name)}: ${visible(detail)}`);
   }
   if (!verbose) lines.push(...waiting(subjects));
   return lines.length === 0 ? [] : ['', format, ...lines];
@@ -99,10 +100,4 @@ function label(outcome: Outcome): string {
     'not-yet': 'not yet  ',
   };
   return names[outcome];
-}
-
-/** Names in profiles may hold line breaks and control characters; a report is read in a terminal. */
-function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '�');
 }

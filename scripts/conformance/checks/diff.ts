@@ -271,11 +271,11 @@ async function checkCompared(record: Recorder, facts: Json, { base, head }: Side
   }
   const { topRegression, topImprovement } = result;
   const regression = facts['top_regression'];
-  if (regression !== undefined)
-    record.that('top_regression', topRegression.includes(String(regression)), () => `got ${shown(topRegression)}`);
+  if (typeof regression === 'string')
+    record.that('top_regression', topRegression.includes(regression), () => `got ${shown(topRegression)}`);
   const improvement = facts['top_improvement'];
-  if (improvement !== undefined)
-    record.that('top_improvement', topImprovement.includes(String(improvement)), () => `got ${shown(topImprovement)}`);
+  if (typeof improvement === 'string')
+    record.that('top_improvement', topImprovement.includes(improvement), () => `got ${shown(topImprovement)}`);
 }
 
 /** `diff` and `diffs` of a case. */

@@ -160,28 +160,18 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
 };
 
 /** Facts about how a file is written, or about how the facts were found: a profile does not keep them. */
-const NOT_OF_A_PROFILE = new Set([
-  ...['how', 'reliability', 'speedscope_how', 'brendangregg_41fee1f', 'tool_stderr_first', 'differential_is_spurious'],
-  ...['title_form', 'unparsed_titles', 'units_seen', 'exact_int_coords', 'root_frames', 'root_name', 'delta_kind'],
-  ...[
-    'frames_with_nonzero_delta',
-    'frames_without_parent',
-    'negative_self_frames',
-    'negative_self_nodes',
-    'value_is_self',
-  ],
-  ...['lines', 'gzipped', 'default_declared_in_file', 'distinct_location_stacks', 'labelled_samples', 'locations'],
-  ...[
-    'locations_with_inlines',
-    'locations_without_function',
-    'functions',
-    'mappings',
-    'encoding',
-    'levels',
-    'level0_frames',
-  ],
-  ...['title', 'units', 'valid_json', 'phases', 'top_keys', 'meta_version', 'preprocessed_version', 'version', 'note'],
-]);
+const NOT_OF_A_PROFILE = new Set(
+  [
+    'how reliability speedscope_how brendangregg_41fee1f tool_stderr_first',
+    'differential_is_spurious title_form unparsed_titles units_seen exact_int_coords',
+    'root_frames root_name delta_kind frames_with_nonzero_delta frames_without_parent',
+    'negative_self_frames negative_self_nodes value_is_self lines gzipped',
+    'default_declared_in_file distinct_location_stacks labelled_samples locations',
+    'locations_with_inlines locations_without_function functions mappings encoding levels',
+    'level0_frames title units valid_json phases top_keys meta_version preprocessed_version',
+    'version note',
+  ].flatMap((words) => words.split(' ')),
+);
 
 /** Facts of one MANIFEST entry whose format has an importer. */
 export function checkManifestFacts(record: Recorder, entry: Entry, reading: Reading): void {

@@ -91,7 +91,7 @@ async function checkRoundTrip(record: Recorder, path: string): Promise<void> {
   const listed = (reading: typeof before) =>
     stacksOf(mainColumn(reading))
       .map(({ frames, self }) => `${frames.join(';')} ${self}`)
-      .filter((line) => !/[\u0000-\u001f\u2400-\u241f\ufffd]/.test(line))
+      .filter((line) => !/[\p{Cc}\u2400-\u241f\ufffd]/u.test(line))
       .sort();
   const [given, read] = [listed(before), listed(after)];
   const missing = given.filter((line) => !read.includes(line));
