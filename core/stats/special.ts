@@ -6,14 +6,14 @@
 
 /** ln Γ(x) for x > 0: Stirling's series after shifting the argument above 15. */
 export function logGamma(x: number): number {
-  let shift = 0;
+  let skipped = 1;
   let at = x;
-  for (; at < 15; at++) shift += Math.log(at);
+  for (; at < 15; at++) skipped *= at;
   const inverse = 1 / at;
   const square = inverse * inverse;
   let series = 0;
   for (let i = STIRLING.length - 1; i >= 0; i--) series = series * square + STIRLING[i]!;
-  return (at - 0.5) * Math.log(at) - at + HALF_LOG_TAU + series * inverse - shift;
+  return (at - 0.5) * Math.log(at) - at + HALF_LOG_TAU + series * inverse - Math.log(skipped);
 }
 
 /** B(2k) / (2k (2k - 1)) for k = 1, 2, … */
@@ -95,18 +95,18 @@ function betaFraction(a: number, b: number, x: number): number {
   let d = 1 - ((a + b) * x) / (a + 1);
   d = 1 / (Math.abs(d) < tiny ? tiny : d);
   let fraction = d;
-  for (let m = 1; m < 10_000; m++) {
-    for (const term of [
-      (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)),
-      (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)),
-    ]) {
-      d = 1 + term * d;
-      d = 1 / (Math.abs(d) < tiny ? tiny : d);
-      c = 1 + term / c;
-      if (Math.abs(c) < tiny) c = tiny;
-      fraction *= c * d;
-    }
-    if (Math.abs(c * d - 1) < 1e-16) break;
+  for (let step = 2; step < 20_000; step++) {
+    const m = step >> 1;
+    const even = step % 2 === 0;
+    const term = even
+      ? (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m))
+      : (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
+    d = 1 + term * d;
+    d = 1 / (Math.abs(d) < tiny ? tiny : d);
+    c = 1 + term / c;
+    if (Math.abs(c) < tiny) c = tiny;
+    fraction *= c * d;
+    if (!even && Math.abs(c * d - 1) < 4e-16) break;
   }
   return fraction;
 }
