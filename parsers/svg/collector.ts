@@ -174,7 +174,8 @@ export class BoxCollector implements MarkupHandler {
       this.#countDecimals(value, value.length);
       return number;
     }
-    this.#marks.hasPercent = true;
+    // A background of 100 % says nothing about how the frames are placed.
+    if (value.includes('.')) this.#marks.hasPercent = true;
     this.#countDecimals(value, value.length - 1);
     return (number / 100) * group.width;
   }
@@ -187,6 +188,8 @@ export class BoxCollector implements MarkupHandler {
   #openText(tag: Tag): void {
     const group = this.#groups.at(-1);
     if (group === undefined) return;
+    // A box with a counted title needs no label: most texts of most files are skipped here.
+    if (group.box >= 0 && this.#boxes.title[group.box]?.endsWith('%)') === true) return;
     const x = tag.get('x') ?? '0';
     const number = Number.parseFloat(x);
     this.#text = {

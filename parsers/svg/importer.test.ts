@@ -67,6 +67,25 @@ describe('one tree as each generator draws it', () => {
   });
 });
 
+describe('pictures of d3-flame-graph, saved from a page', () => {
+  it('are placed by the translation of their groups, with unrounded widths', () => {
+    const width = 960 / 7;
+    const frame = (name: string, start: number, count: number, row: number) =>
+      `<g class="frame" transform="translate(${start * width},${90 - row * 18})" width="${count * width}"><rect height="18" width="${count * width}" fill="rgb(1,2,3)"></rect><title>${name} (${((count / 7) * 100).toFixed(3)}%, ${count} samples)</title><foreignObject><div class="d3-flame-graph-label">${name}</div></foreignObject></g>`;
+    const frames = [
+      frame('root', 0, 7, 0),
+      frame('a', 0, 3, 1),
+      frame('b', 3, 4, 1),
+      frame('c', 3, 1, 2),
+      frame('c', 0, 3, 2),
+    ];
+    const profile = profileIn(
+      `<svg width="960" height="120" class="partition d3-flame-graph">${frames.join('')}</svg>`,
+    );
+    expect(stacksOf(profile)).toEqual({ 'a;c': 3, b: 3, 'b;c': 1 });
+  });
+});
+
 describe('names', () => {
   it('come through ISO-8859-1 and UTF-16', () => {
     expect(stacksOf(profileIn(fixture('svg-latin1.svg')))).toMatchObject({ 'main;parse<int>;léx': 5 });

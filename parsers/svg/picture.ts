@@ -32,6 +32,9 @@ interface Tree {
 
 /** Share of boxes whose caller may be missing before the picture is something else; without titles nearly none. */
 const MISPLACED_SHARE = { titles: 0.5, attributes: 0.5, widths: 0.05 };
+const MOST_DECIMALS = 4;
+/** One percent of the usual width of 1200 pixels. */
+const PIXELS_PER_PERCENT = 12;
 /** A divisor from here on is a sampling period and no accident (DIFF-SPEC 3.2a). */
 const LEAST_PERIOD = 1000;
 /** More samples than this are no recording: the counts are weights that were only called samples. */
@@ -53,7 +56,7 @@ export function profilesOf(
   if (rows.count > context.limits.maxDepth) {
     return err(fault('stack-too-deep', { facts: { maximum: context.limits.maxDepth, depth: rows.count } }));
   }
-  const layout = layoutOf(frames, rows, 10 ** -drawing.marks.decimals);
+  const layout = layoutOf(frames, rows, coordinateStep(drawing));
   const parent = parentsOf(frames, rows, layout, log);
   const weights = weightsOf(frames, rows, parent, layout, log);
   if (!isFlameGraph(drawing, frames, rows, log)) return err(notAFlameGraph(drawing, frames.length));
@@ -112,6 +115,11 @@ export function profilesOf(
     { name: null, side: 'base', profile: older.value },
     { name: null, side: 'head', profile: head.value },
   ]);
+}
+
+/** Pixels by which printed coordinates differ at least. Unrounded ones (d3) still differ in their last binary digits. */
+function coordinateStep({ marks }: Drawing): number {
+  return 10 ** -Math.min(marks.decimals, MOST_DECIMALS) * (marks.hasPercent ? PIXELS_PER_PERCENT : 1);
 }
 
 /** Boxes with titles and counts are believed unless most hang in the air; without them the geometry has to be perfect. */
