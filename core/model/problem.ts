@@ -31,10 +31,10 @@ export interface Problem extends Fault {
 }
 
 /** Length to which excerpts of an input are cut. */
-export const EXCERPT_LENGTH = 120;
+const EXCERPT_LENGTH = 120;
 
 /** Shortens `text` to EXCERPT_LENGTH characters without cutting a surrogate pair. */
-export function excerpt(text: string): string {
+function excerpt(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   const last = text.charCodeAt(EXCERPT_LENGTH - 1);
   const cut = last >= 0xd800 && last <= 0xdbff ? EXCERPT_LENGTH - 1 : EXCERPT_LENGTH;

@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts';
+
 /**
  * The profile: one recording as columnar tables. Everything that Firebreak reads becomes this, and everything that it
  * compares, draws or exports starts from this.
@@ -14,7 +16,6 @@
 export const MODEL_VERSION = 1;
 
 export type Brand<T, B extends string> = T & { readonly __brand: B };
-export type StringIndex = Brand<number, 'string'>;
 export type FrameIndex = Brand<number, 'frame'>;
 export type NodeIndex = Brand<number, 'node'>;
 
@@ -28,11 +29,11 @@ export type FrameKind = (typeof FRAME_KINDS)[number];
 
 export interface FrameTable {
   readonly length: number;
-  /** StringIndex of the name as the file spells it (normalization happens when comparing, never here). */
+  /** Position in `strings` of the name as the file spells it (normalization happens when comparing, never here). */
   readonly name: Int32Array;
-  /** StringIndex of the module (DSO, package, script), or NONE. */
+  /** Position in `strings` of the module (DSO, package, script), or NONE. */
   readonly module: Int32Array;
-  /** StringIndex of the source file, or NONE. */
+  /** Position in `strings` of the source file, or NONE. */
   readonly file: Int32Array;
   /** Source line, or 0 when unknown. */
   readonly line: Int32Array;
@@ -123,7 +124,7 @@ export interface Profile {
   readonly pruned: Pruned | null;
   readonly labels: ReadonlyMap<string, string>;
   readonly metrics: readonly Metric[];
-  readonly problems: readonly import('./problem.ts').Problem[];
+  readonly problems: readonly Problem[];
 }
 
 /** Name of the frame of `node`; the root has none and gives the empty string. */

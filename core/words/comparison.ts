@@ -136,7 +136,7 @@ function spreadOf({ level, tauBase, tauHead }: Comparison['evidence']): string {
   return level === 'measured' ? `spread ${size}` : `${level} spread ${size}`;
 }
 
-export function explanationWords(comparison: Comparison, one: Explanation): ExplanationWords {
+function explanationWords(comparison: Comparison, one: Explanation): ExplanationWords {
   return {
     title: titleOf(comparison, one),
     chain: chainOf(comparison, one),
@@ -156,18 +156,14 @@ function nodeNameOf(comparison: Comparison, node: number): string {
 
 function titleOf(comparison: Comparison, one: Explanation): string {
   const name = one.kind === 'N' ? nodeNameOf(comparison, one.focus) : nameOf(comparison, one.func);
-  switch (one.kind) {
-    case 'N':
-      return name;
-    case 'S':
-      return `own time of ${name} on this path`;
-    case 'F':
-      return `${name}, on all paths,`;
-    case 'G':
-      return `own time of ${name}`;
-    case 'E':
-      return `${name} called from ${nameOf(comparison, one.caller)}`;
-  }
+  const titles: Readonly<Record<Explanation['kind'], string>> = {
+    N: name,
+    S: `own time of ${name} on this path`,
+    F: `${name}, on all paths,`,
+    G: `own time of ${name}`,
+    E: `${name} called from ${nameOf(comparison, one.caller)}`,
+  };
+  return titles[one.kind];
 }
 
 /** "called only through entry; samples cannot tell which of the 4 frames changed". */
@@ -178,7 +174,7 @@ function chainOf(comparison: Comparison, one: Explanation): string | null {
 }
 
 /** "grew from 7.0 % to 85.0 % of samples (+78.0 points, 12.1 times)". */
-export function changeOf({ valueType }: Pick<Comparison, 'valueType'>, base: number, head: number): string {
+function changeOf({ valueType }: Pick<Comparison, 'valueType'>, base: number, head: number): string {
   const weight = weightName(valueType);
   const delta = points(head - base);
   if (base === 0) return `is new: ${percent(head)} of ${weight} (${delta})`;

@@ -3,9 +3,9 @@ import type { Fault } from '../../core/model/problem.ts';
 
 /** Wire types of protobuf. */
 export const VARINT = 0;
-export const FIXED64 = 1;
+const FIXED64 = 1;
 export const BYTES = 2;
-export const FIXED32 = 5;
+const FIXED32 = 5;
 
 /**
  * Walks protobuf bytes with every bound checked. The first violation is kept in `fault`, and from then on every read
