@@ -64,7 +64,7 @@ export function decodeComparison(bytes: Uint8Array): Result<Comparison, Fault> {
     if (column?.length !== head.functionNames.length) return err(fault('pack-column', { facts: { column: name } }));
     functions[name] = column;
   }
-  const { functionNames, functionModules, sides, ...rest } = head;
+  const { functionNames: _names, functionModules: _modules, sides: _sides, ...rest } = head;
   return ok({ ...rest, tree: tree.value, functions: functions as unknown as FunctionColumns });
 }
 
