@@ -69,6 +69,11 @@ describe('diff', () => {
     expect([json.base.total, json.head.total]).toEqual([40, 25]);
   });
 
+  it('takes one side of a file that is itself a comparison', async () => {
+    const json = await jsonOf('good.txt', 'both.txt', '--side', 'head');
+    expect([json.base.total, json.head.total]).toEqual([1000, 25]);
+  });
+
   it.each([
     ['--level', 'none', 'none'],
     ['--normalize', 'syntax', 'syntax'],
@@ -151,6 +156,10 @@ describe('diff refuses, with exit code 2 and a reason', () => {
       ['good.txt', 'which side'],
     ],
     [['-', '-'], ['standard input']],
+    [
+      ['good.txt', 'bad.txt', '--side', 'base'],
+      ['--side', 'two sides'],
+    ],
     [['good.txt', 'bad.txt', '-o', 'picture.gif'], ['.svg']],
     [
       ['good.txt', 'bad.txt', '--value-type', 'cycles'],

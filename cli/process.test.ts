@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 /** The real command in real processes, built to a folder of its own. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'firebreak-cli-'));
-const cli = join(folder, 'cli/main.js');
+const cli = join(folder, 'dist/cli/main.js');
 
 beforeAll(() => {
   // Files elsewhere that do not compile are another test's matter; what is emitted decides here.
   const tsc = join(root, 'node_modules/.bin/tsc');
-  spawnSync(tsc, ['-p', 'tsconfig.server.json', '--outDir', folder, '--sourceMap', 'false'], { cwd: root });
+  spawnSync(tsc, ['-p', 'tsconfig.server.json', '--outDir', join(folder, 'dist'), '--sourceMap', 'false'], {
+    cwd: root,
+  });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
   writeFileSync(join(folder, 'good.txt'), 'app;parse 400\napp;log 100\n');
   writeFileSync(join(folder, 'bad.txt'), 'app;parse 800\napp;log 300\n');
 }, 120_000);
@@ -59,6 +61,23 @@ describe('the firebreak process', () => {
     expect(firebreak(['diff', 'good.txt', 'bad.txt', '-o', 'out.svg']).status).toBe(0);
     expect(firebreak(['diff', 'good.txt', 'bad.txt', '-o', 'none/out.svg'])).toMatchObject({ status: 2, stdout: '' });
     expect(readdirSync(folder).filter((name) => name.includes('out.svg'))).toEqual(['out.svg']);
+  });
+
+  it('serves until it is interrupted', async () => {
+    const env = { ...process.env, FIREBREAK_DATA: join(folder, 'data') };
+    const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--host', '127.0.0.2'], { cwd: folder, env });
+    const closed = new Promise((resolve) => child.on('close', resolve));
+    const url = await new Promise<string>((resolve) => child.stdout.once('data', (bytes) => resolve(String(bytes))));
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.2:\d+\n$/);
+    expect((await fetch(url.trim())).status).toBeGreaterThan(0);
+    child.kill('SIGINT');
+    expect(await closed).toBe(0);
+  });
+
+  it('serves nobody else without a token', () => {
+    const { status, stderr } = firebreak(['serve', '--host', '0.0.0.0'], '', { FIREBREAK_DATA: join(folder, 'data') });
+    expect(status).toBe(2);
+    expect(stderr).toContain('0.0.0.0');
   });
 
   it('is quiet when a reader closes the pipe', async () => {

@@ -5,7 +5,7 @@ import { visible } from '../core/text/visible.ts';
 import { compareRuns } from '../pipeline/index.ts';
 import { oneProfile, readInput, sayProblems } from './input.ts';
 import type { Side } from './input.ts';
-import { keepIdleOption, levelOption, valueTypeOption } from './options.ts';
+import { keepIdleOption, levelOption, sideOption, valueTypeOption } from './options.ts';
 import type { Level } from './options.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, orRefuse } from './refusal.ts';
@@ -19,6 +19,7 @@ export interface SideOptions {
   readonly normalize?: Level;
   readonly valueType?: string;
   readonly keepIdle?: true;
+  readonly side?: Side;
 }
 
 /** Adds the options by which a command is given two sides. */
@@ -31,6 +32,7 @@ export function withSides(command: Command): Command {
     .addOption(levelOption().default('default'))
     .addOption(levelOption('--normalize <level>', 'the same as --level'))
     .addOption(valueTypeOption())
+    .addOption(sideOption())
     .addOption(keepIdleOption());
 }
 
@@ -72,7 +74,8 @@ export async function compareFiles({ base, head }: Files, options: SideOptions, 
   if ([...base, ...head].filter((path) => path === '-').length > 1) {
     throw new Refusal('error: standard input can be one file only', 'Write the other one to a file.');
   }
-  const sides = head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, ports);
+  const sides =
+    head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, options.side, ports);
   const comparison = orRefuse(
     await compareRuns(sides.base, sides.head, {
       level: options.normalize ?? options.level ?? 'default',
@@ -90,16 +93,39 @@ interface Sides {
   readonly head: readonly Profile[];
 }
 
-async function twoSides(base: readonly string[], head: readonly string[], ports: Ports): Promise<Sides> {
-  return { base: await runsOf(base, 'base', ports), head: await runsOf(head, 'head', ports) };
+async function twoSides(
+  base: readonly string[],
+  head: readonly string[],
+  side: Side | undefined,
+  ports: Ports,
+): Promise<Sides> {
+  const runs = [...(await runsOf(base, 'base', side, ports)), ...(await runsOf(head, 'head', side, ports))];
+  if (side !== undefined && !runs.some(({ isDifferential }) => isDifferential)) {
+    throw new Refusal(`error: --side ${side} is given, and no file holds two sides`);
+  }
+  const profiles = runs.map(({ profile }) => profile);
+  return { base: profiles.slice(0, base.length), head: profiles.slice(base.length) };
 }
 
-async function runsOf(paths: readonly string[], side: Side, ports: Ports): Promise<readonly Profile[]> {
-  const runs: Profile[] = [];
+interface RunInput {
+  readonly profile: Profile;
+  /** Taken from a file that is itself a comparison. */
+  readonly isDifferential: boolean;
+}
+
+async function runsOf(
+  paths: readonly string[],
+  role: Side,
+  side: Side | undefined,
+  ports: Ports,
+): Promise<readonly RunInput[]> {
+  const runs: RunInput[] = [];
   for (const path of paths) {
-    const profile = oneProfile(await readInput(path, ports, side), path, undefined, ports);
+    const read = await readInput(path, ports, role);
+    const isDifferential = read.file.profiles.some((parsed) => parsed.side !== 'single');
+    const profile = oneProfile(read, path, isDifferential ? side : undefined, ports);
     sayProblems(profile.problems, path, ports);
-    runs.push(profile);
+    runs.push({ profile, isDifferential });
   }
   return runs;
 }

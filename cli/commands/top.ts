@@ -5,8 +5,7 @@ import { profileFunctions } from '../../render/functions.ts';
 import { functionRows } from '../../render/json.ts';
 import { changesTable, functionsTable } from '../../render/text.ts';
 import { oneProfile, readInput, sayProblems, valueTypeOf } from '../input.ts';
-import type { Side } from '../input.ts';
-import { jsonOption, quietOption, sideOption, wholeNumber } from '../options.ts';
+import { jsonOption, quietOption, wholeNumber } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { orRefuse } from '../refusal.ts';
 import { compareFiles, filesOf, withSides } from '../sides.ts';
@@ -14,7 +13,6 @@ import type { SideOptions } from '../sides.ts';
 import { styleOf } from '../style.ts';
 
 interface TopOptions extends SideOptions {
-  readonly side?: Side;
   readonly json?: true;
   readonly rows: number;
 }
@@ -25,7 +23,6 @@ export function topCommand(ports: Ports): Command {
     .description('list functions by their share in one profile, or by their change between two')
     .argument('[file]', 'the profile, or the good one of two; - for standard input')
     .argument('[head]', 'the bad profile')
-    .addOption(sideOption())
     .addOption(jsonOption())
     .option('--rows <number>', 'rows of the table', wholeNumber(1), 20)
     .addOption(quietOption())
