@@ -96,9 +96,7 @@ export async function comparisonData(id: string): Promise<Result<Comparison, Api
     if (!response.ok) return err(problemOf(response.status, await response.text()));
     const decoded = decodeComparison(new Uint8Array(await response.arrayBuffer()));
     if (decoded.ok) return decoded;
-    return err(
-      problem(decoded.error.code, 'Unreadable answer', 'The server sent a result that this page cannot read.'),
-    );
+    return err(unreadable(decoded.error.code));
   } catch {
     return err(unreachable());
   }
@@ -117,7 +115,7 @@ function answerOf(status: number, body: string): Result<StoredComparison, ApiPro
   if (status < 200 || status >= 300) return err(problemOf(status, body));
   const answer = parsed(body) as StoredComparison | null;
   if (answer !== null && typeof answer.id === 'string') return ok(answer);
-  return err(problem('bad-answer', 'Unreadable answer', 'The server sent an answer that this page cannot read.'));
+  return err(unreadable('bad-answer'));
 }
 
 /** A problem+json body; what is not one (a proxy's error page) becomes a problem that names the status. */
@@ -145,6 +143,15 @@ function parsed(body: string): unknown {
   } catch {
     return null;
   }
+}
+
+function unreadable(code: string): ApiProblem {
+  return problem(
+    code,
+    'Unreadable answer',
+    'The server sent an answer that this page cannot read.',
+    'Server and page may be of different versions: reload the page, and restart the server after an update.',
+  );
 }
 
 function unreachable(): ApiProblem {

@@ -32,13 +32,17 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
   const hovered = useSignal<Hovered | null>(null);
   const cursorNode = useSignal<number | null>(null);
 
+  // One by one, so that typing a search or sorting the table does not draw the graph again.
+  const layout = useComputed(() => view.value.layout);
+  const direction = useComputed(() => view.value.direction);
+  const palette = useComputed(() => view.value.palette);
   const shown = useComputed(() =>
     windowOf({
       tree: comparison.tree,
-      weights: analysis.weights(view.value.layout),
+      weights: analysis.weights(layout.value),
       focus: focus.value,
       pixels: width.value,
-      direction: view.value.direction,
+      direction: direction.value,
     }),
   );
   /** Bar with the cursor: the node that was pointed at, while it is drawn. */
@@ -83,7 +87,7 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
 
   // Paint before the window, so that the first draw has its colours already.
   useSignalEffect(() => {
-    drawer.value?.setColours(deltaPaint((node) => analysis.node(node), view.value.palette, theme.value));
+    drawer.value?.setColours(deltaPaint((node) => analysis.node(node), palette.value, theme.value));
   });
   useSignalEffect(() => {
     drawer.value?.setWindow(shown.value);

@@ -5,12 +5,16 @@ import { Name } from './name.tsx';
 /** What the server said about a request that failed: its sentence, where in the file, what to do. */
 export function ProblemBox({ problem }: { readonly problem: ApiProblem }) {
   const { title, detail, file, position, seen, expected, advice } = problem;
+  // The sentence has most of it already; only what it leaves out is listed.
+  const isNews = (text: string | null): text is string => text !== null && text !== '' && !detail.includes(text);
+  const place =
+    position === null ? null : position.line === null ? `byte ${position.byte ?? 0}` : `line ${position.line}`;
   return (
     <div class="problem-box" role="alert">
       <strong class="problem-title">{title}</strong>
       <p class="problem-detail">{visible(detail)}</p>
       <dl class="facts">
-        {file !== null && (
+        {isNews(file) && (
           <>
             <dt>File</dt>
             <dd>
@@ -18,13 +22,13 @@ export function ProblemBox({ problem }: { readonly problem: ApiProblem }) {
             </dd>
           </>
         )}
-        {position !== null && (
+        {isNews(place) && (
           <>
             <dt>Position</dt>
-            <dd>{position.line === null ? `byte ${position.byte ?? 0}` : `line ${position.line}`}</dd>
+            <dd>{place}</dd>
           </>
         )}
-        {seen !== null && seen !== '' && (
+        {isNews(seen) && (
           <>
             <dt>Seen</dt>
             <dd>
@@ -32,7 +36,7 @@ export function ProblemBox({ problem }: { readonly problem: ApiProblem }) {
             </dd>
           </>
         )}
-        {expected !== null && (
+        {isNews(expected) && (
           <>
             <dt>Expected</dt>
             <dd>{visible(expected)}</dd>
