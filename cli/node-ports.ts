@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,11 +33,19 @@ export function nodePorts(): Ports {
   };
 }
 
+/** Regular files are written beside their place and moved there; pipes and devices are written to as they are. */
 async function save(path: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  const source = Readable.from(chunks, { objectMode: true });
+  const present = await stat(path).catch(() => null);
+  if (present !== null && !present.isFile()) {
+    await pipeline(source, createWriteStream(path));
+    return;
+  }
+  const target = present === null ? path : await realpath(path);
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
   try {
-    await pipeline(Readable.from(chunks, { objectMode: true }), createWriteStream(temporary));
-    await rename(temporary, path);
+    await pipeline(source, createWriteStream(temporary));
+    await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

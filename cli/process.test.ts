@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +70,16 @@ describe('the firebreak process', () => {
     expect(firebreak(['diff', 'good.txt', 'bad.txt', '-o', 'out.svg']).status).toBe(0);
     expect(firebreak(['diff', 'good.txt', 'bad.txt', '-o', 'none/out.svg'])).toMatchObject({ status: 2, stdout: '' });
     expect(readdirSync(folder).filter((name) => name.includes('out.svg'))).toEqual(['out.svg']);
+  });
+
+  it('writes to a device as it is, and through a link', () => {
+    expect(firebreak(['convert', 'good.txt', '-o', '/dev/null'])).toMatchObject({ status: 0, stdout: '' });
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+    symlinkSync('target.txt', join(folder, 'link.txt'));
+    writeFileSync(join(folder, 'target.txt'), 'old');
+    firebreak(['convert', 'good.txt', '-o', 'link.txt']);
+    expect(readFileSync(join(folder, 'target.txt'), 'utf8')).toBe('app;parse 400\napp;log 100\n');
+    expect(firebreak(['convert', 'good.txt', '-o', '.'])).toMatchObject({ status: 2, stdout: '' });
   });
 
   it('serves until it is interrupted', async () => {
