@@ -146,7 +146,7 @@ describe('files that are refused', () => {
 
   it('refuses what is no SVG, and nothing at all', () => {
     expect(faultOf('<html><body><p>404</p></body></html>').code).toBe('svg-not-a-flame-graph');
-    expect(faultOf('main;a 1\n').code).toBe('svg-truncated');
+    expect(faultOf('main;a 1\n').code).toBe('svg-not-a-flame-graph');
     expect(faultOf('').code).toBe('file-empty');
   });
 });

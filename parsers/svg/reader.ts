@@ -59,7 +59,10 @@ function finished(
   context: ReadContext,
 ): Result<ParsedFile, Fault> {
   const { drawings } = collector;
-  if (collector.isInside || (drawings.length === 0 && (scanner.isUnfinished || collector.outside === 0))) {
+  if (
+    collector.isInside ||
+    (drawings.length === 0 && scanner.hasMarkup && (scanner.isUnfinished || collector.outside === 0))
+  ) {
     return err(
       fault('svg-truncated', {
         line: scanner.line(),

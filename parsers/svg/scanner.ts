@@ -42,6 +42,8 @@ export class MarkupScanner {
   #line = 1;
   #depth = 0;
   #elements = 0;
+  /** A `<` was seen: the file is markup of some kind, however short. */
+  hasMarkup = false;
   readonly #tag = new Tag();
 
   constructor(handler: MarkupHandler) {
@@ -99,6 +101,7 @@ export class MarkupScanner {
       return null;
     }
     this.#at = start;
+    this.hasMarkup = true;
     const next = text.charCodeAt(start + 1);
     if (Number.isNaN(next)) return null;
     if (next === SLASH) return this.#endTag(start);
