@@ -141,8 +141,8 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   // Through the debugger, since the page's own policy lets no code in.
   await page.evaluate(axe.source);
   const result = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    return await axe.run(document, { resultTypes: ['violations'] });
+    const loaded = (window as unknown as { axe: typeof axe }).axe;
+    return await loaded.run(document, { resultTypes: ['violations'] });
   });
   return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }

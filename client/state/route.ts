@@ -15,9 +15,9 @@ export type Page =
 export type Direction = 'icicle' | 'flame';
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-export const LAYOUTS: readonly LayoutMode[] = ['union', 'base', 'head'];
-export const DIRECTIONS: readonly Direction[] = ['icicle', 'flame'];
-export const SORT_COLUMNS = [
+const LAYOUTS: readonly LayoutMode[] = ['union', 'base', 'head'];
+const DIRECTIONS: readonly Direction[] = ['icicle', 'flame'];
+const SORT_COLUMNS = [
   'name',
   'baseTotal',
   'headTotal',
