@@ -52,7 +52,11 @@ const SAME: readonly (readonly string[])[] = [
     'std::__1::__fs::filesystem::path::parent_path() const',
   ],
   // Rust (twiggy#377).
-  ['core::ptr::drop_in_place', 'core::ptr::drop_in_place::h0123456789abcdef', 'core::ptr::drop_in_place::hfedcba9876543210'],
+  [
+    'core::ptr::drop_in_place',
+    'core::ptr::drop_in_place::h0123456789abcdef',
+    'core::ptr::drop_in_place::hfedcba9876543210',
+  ],
   ['alloc::vec::from_iter', 'alloc[2f1c0a9b8d7e6f50]::vec::from_iter'],
   [
     '<T as core::fmt::Debug>::fmt',
@@ -180,7 +184,11 @@ test('explain lists every rewriting in order', () => {
       after: 'ssux_lock_impl<(bool)1>::wr_wait()',
     },
     { rule: 'cpp/arguments', before: 'ssux_lock_impl<(bool)1>::wr_wait()', after: 'ssux_lock_impl<(bool)1>::wr_wait' },
-    { rule: 'cpp/template-arguments', before: 'ssux_lock_impl<(bool)1>::wr_wait', after: 'ssux_lock_impl<true>::wr_wait' },
+    {
+      rule: 'cpp/template-arguments',
+      before: 'ssux_lock_impl<(bool)1>::wr_wait',
+      after: 'ssux_lock_impl<true>::wr_wait',
+    },
   ]);
   expect(rules.explain('main')).toEqual([]);
 });

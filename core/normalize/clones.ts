@@ -56,5 +56,7 @@ function lastSuffix(name: string, end: number): number {
 }
 
 function isSymbol(base: string): boolean {
-  return /^_{1,3}[ZR]/.test(base) || base.includes('::') || base.includes('(') || /^(?:[\w.+-]+`)?[\w$<>,~]+$/.test(base);
+  return (
+    /^_{1,3}[ZR]/.test(base) || base.includes('::') || base.includes('(') || /^(?:[\w.+-]+`)?[\w$<>,~]+$/.test(base)
+  );
 }

@@ -30,8 +30,8 @@ export function compileRules(packs: readonly RulePack[], options: CompileOptions
   const { level, language = null, demangle = null, userPacks = [] } = options;
   const rank = LEVELS.indexOf(level);
   const chosen = [
-    ...packs.map((pack) => ({ pack, compile: builtInPattern as CompilePattern, builtIn: true })),
-    ...userPacks.map((pack) => ({ pack, compile: userPattern as CompilePattern, builtIn: false })),
+    ...packs.map((pack) => ({ pack, compile: builtInPattern, builtIn: true })),
+    ...userPacks.map((pack) => ({ pack, compile: userPattern, builtIn: false })),
   ];
   const rules = chosen.flatMap(({ pack, compile, builtIn }) =>
     pack.rules

@@ -1,7 +1,8 @@
 /** Spellings of C++ operators, longest first, so that `operator<<` is never read as `operator<` and a template. */
-const SYMBOLS = (
-  '<=> <<= >>= ->* () [] << >> <= >= -> && || ++ -- == != += -= *= /= %= ^= &= |= ' + '+ - * / % ^ & | ~ ! = < > ,'
-).split(' ');
+const SYMBOLS =
+  '<=> <<= >>= ->* () [] << >> <= >= -> && || ++ -- == != += -= *= /= %= ^= &= |= + - * / % ^ & | ~ ! = < > ,'.split(
+    ' ',
+  );
 
 export interface OperatorToken {
   /** One past the token. */

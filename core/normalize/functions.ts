@@ -142,9 +142,7 @@ function goShapes(name: string): string {
   for (let at = open; at < name.length; at++) {
     if (name[at] === '[') depth++;
     else if (name[at] === ']' && --depth === 0) {
-      return name.slice(open, at).includes('go.shape.')
-        ? `${name.slice(0, open)}[...]${name.slice(at + 1)}`
-        : name;
+      return name.slice(open, at).includes('go.shape.') ? `${name.slice(0, open)}[...]${name.slice(at + 1)}` : name;
     }
   }
   return name;

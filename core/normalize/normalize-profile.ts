@@ -122,7 +122,10 @@ class Rebuilt {
       return true;
     }
     if (shape?.action === 'split') {
-      this.#nodeOf[node] = shape.parts.reduce((at, part) => this.#child(at, this.#frame(part, frame, null, null)), parent);
+      this.#nodeOf[node] = shape.parts.reduce(
+        (at, part) => this.#child(at, this.#frame(part, frame, null, null)),
+        parent,
+      );
       return true;
     }
     const named = this.#frame(name, frame, kind, module);

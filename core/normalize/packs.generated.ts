@@ -60,10 +60,19 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
         rename: '',
       },
       {
-        id: 'dtrace-module',
+        id: 'dtrace-library',
         level: 'syntax',
         match: {
-          name: '^((?:lib|ld)[\\w.+-]*\\.so[\\w.]*|mysqld|mariadbd|mysqld-debug|mysql|mariadb|postgres)`',
+          name: '^(lib[\\w.+-]+)`',
+        },
+        rename: '',
+        moduleGroup: 1,
+      },
+      {
+        id: 'dtrace-server',
+        level: 'syntax',
+        match: {
+          name: '^(mysqld|mariadbd|mysqld-debug|mysql|mariadb|postgres)`',
         },
         rename: '',
         moduleGroup: 1,
@@ -116,7 +125,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
         id: 'library-only',
         level: 'syntax',
         match: {
-          name: '^((?:lib|ld-)[\\w+-]+(?:\\.\\d+)*\\.so(?:\\.\\d+)*)$',
+          name: '^((?:lib|ld-)[\\w+-]{1,64}(?:\\.\\d{1,5}){0,4}\\.so(?:\\.\\d{1,5}){0,4})$',
         },
         rename: '[$1]',
       },
@@ -373,7 +382,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
       {
         id: 'lambda',
         match: {
-          name: '\\$\\$Lambda(?:\\$\\d+)?(?:[/.](?:0x[0-9a-f]+|\\d+))?',
+          name: '\\$\\$Lambda(?:\\$\\d{1,9})?(?:[/.](?:0x[0-9a-f]{1,16}|\\d{1,20}))?',
         },
         rename: '$$$$Lambda',
         all: true,
@@ -381,7 +390,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
       {
         id: 'lambda-form',
         match: {
-          name: '(LambdaForm\\$[A-Za-z]+)(?:\\$\\d+)?[/.](?:0x[0-9a-f]+|\\d+)',
+          name: '(LambdaForm\\$[A-Za-z]+)(?:\\$\\d{1,9})?[/.](?:0x[0-9a-f]{1,16}|\\d{1,20})',
         },
         rename: '$1',
         all: true,
@@ -446,7 +455,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
       {
         id: 'tier-mark',
         match: {
-          name: '^[*~^](.*\\.[cm]?[jt]sx?:\\d+(?::\\d+)?\\)?)$',
+          name: '^[*~^](.*\\.[cm]?[jt]sx?:\\d{1,9}(?::\\d{1,9})?\\)?)$',
         },
         rename: '$1',
       },
@@ -475,9 +484,9 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
       {
         id: 'site-packages',
         match: {
-          name: '^/[^ ();]*/(?:site|dist)-packages/([^ ]*\\.py:)',
+          name: '^/[^ ();]*/(?:site|dist)-packages/',
         },
-        rename: '$1',
+        rename: '',
       },
       {
         id: 'site-packages-in-brackets',
@@ -564,7 +573,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
         id: 'callee-save',
         level: 'aggressive',
         match: {
-          name: '^__raw_callee_save_+(\\w+)$',
+          name: '^__raw_callee_save_(\\w+)$',
         },
         rename: '$1',
       },
@@ -802,7 +811,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
       {
         id: 'async-profiler',
         match: {
-          name: '^\\[(.*) tid=\\d+\\]$',
+          name: '^\\[(.*) tid=\\d{1,10}\\]$',
           position: 'root',
         },
         rename: '[$1]',
@@ -810,7 +819,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
       {
         id: 'bracketed-number',
         match: {
-          name: '^\\[(.*[^\\d-])-\\d+\\]$',
+          name: '^\\[(.*[^\\d-])-\\d{1,10}\\]$',
           position: 'root',
         },
         rename: '[$1]',
@@ -818,7 +827,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
       {
         id: 'numbers',
         match: {
-          name: '^(.*[^\\d/?-])(?:-\\?)?[-/]\\d+(?:/\\d+)?$',
+          name: '^(.*[^\\d/?-])(?:-\\?)?[-/]\\d{1,10}(?:/\\d{1,10})?$',
           position: 'root',
         },
         rename: '$1',

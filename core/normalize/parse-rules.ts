@@ -11,7 +11,7 @@ import { ACTIONS, LANGUAGES, LEVELS, POSITIONS } from './rule.ts';
 import type { RulePackWithExamples } from './rule.ts';
 
 /** What a field holds; one table serves the check of a file and (by a test) the JSON Schema for editors. */
-type Shape =
+export type Shape =
   | { readonly is: 'text' | 'pattern' | 'flag' | 'count' }
   | { readonly is: 'choice'; readonly of: readonly string[] }
   | { readonly is: 'list'; readonly of: Shape }
@@ -70,7 +70,8 @@ const EXAMPLE: Shape = {
   ]),
 };
 
-const PACK: Shape = {
+/** The whole file. */
+export const PACK: Shape = {
   is: 'object',
   required: ['pack', 'version', 'rules'],
   fields: new Map<string, Shape>([
@@ -102,7 +103,12 @@ export function parseRules(
   // Aliases are refused: a few lines of them can stand for gigabytes.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false });
   const place = (offset: number | undefined) => lines.linePos(offset ?? 0);
-  const at = (code: string, node: { range?: Node['range'] } | null | undefined, seen: string | null, expected: string) => {
+  const at = (
+    code: string,
+    node: { range?: Node['range'] } | null | undefined,
+    seen: string | null,
+    expected: string,
+  ) => {
     const { line, col } = place(node?.range?.[0]);
     return fault(code, { line, seen, expected, facts: { column: col } });
   };
@@ -166,7 +172,8 @@ export function parseRules(
       if (ids.has(rule.id)) return at('rules-duplicate', node, rule.id, 'an id that no other rule of the pack has');
       ids.add(rule.id);
       const actions = ACTIONS.filter((action) => rule[action] !== undefined);
-      if (actions.length !== 1) return at('rules-action', node, actions.join(', ') || null, `one of ${ACTIONS.join(', ')}`);
+      if (actions.length !== 1)
+        return at('rules-action', node, actions.join(', ') || null, `one of ${ACTIONS.join(', ')}`);
       const selects = rule.match !== undefined && Object.keys(rule.match).length > 0;
       if (!selects && rule.fn === undefined) return at('rules-match', node, actions[0] ?? null, 'match');
       if (rule.split === '') return at('rules-value', node, '', 'split: a text to cut at');

@@ -94,7 +94,19 @@ export function requiredBy(source: string): Required {
 /** A group that is matched exactly once and has no alternatives: what it requires, the whole requires. */
 function isPlainGroup(source: string, open: number, end: number): boolean {
   if (source[open + 1] === '?' && source[open + 2] !== ':') return false;
-  return !source.slice(open, end).includes('|') && !'?*+{'.includes(source[end] ?? ' ');
+  return !hasAlternatives(source, open, end) && !'?*+{'.includes(source[end] ?? ' ');
+}
+
+/** Whether the group that opens at `open` has a `|` of its own; those of groups within are read when they are met. */
+function hasAlternatives(source: string, open: number, end: number): boolean {
+  for (let at = open + 1; at < end - 1; at++) {
+    const char = source[at];
+    if (char === '|') return true;
+    if (char === '\\') at++;
+    else if (char === '[') at = classEnd(source, at) - 1;
+    else if (char === '(') at = groupEnd(source, at) - 1;
+  }
+  return false;
 }
 
 function groupEnd(source: string, open: number): number {

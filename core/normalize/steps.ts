@@ -46,7 +46,8 @@ export function nameStep(rule: Rule, id: string, compile: CompilePattern): NameS
   const pattern = rule.match?.name === undefined ? null : compile(rule.match.name);
   if (rule.fn !== undefined) {
     const { needs, run } = NAME_FUNCTIONS.get(rule.fn)!;
-    const guarded = pattern === null ? run : (name: string, c: NameContext) => (pattern.test(name) ? run(name, c) : name);
+    const guarded =
+      pattern === null ? run : (name: string, c: NameContext) => (pattern.test(name) ? run(name, c) : name);
     const marks = needs.length === 1 ? marksOf(needs[0]!) : 0;
     return { ...common, marks, prefix: '', needs, run: guarded };
   }
