@@ -23,6 +23,9 @@ export const pageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
 });
 
+/** The result of a large comparison is a long text; a page that reads `/data` does not need it. */
+export const comparisonQuery = z.strictObject({ result: z.enum(['full', 'none']).default('full') });
+
 const compareOptions = {
   level: z.enum(LEVELS).default('default'),
   valueType: z.string().min(1).max(200).nullable().default(null),

@@ -71,6 +71,9 @@ describe('comparing', () => {
     expect(await server.temporaryFiles()).toEqual([]);
     const full = comparisonAnswer.parse(await (await fetch(`${server.api}/comparisons/${answer.id}`)).json());
     expect(full.result).toMatchObject({ base: { total: 22 }, head: { total: 15 } });
+    const bare = await fetch(`${server.api}/comparisons/${answer.id}?result=none`);
+    expect(comparisonAnswer.parse(await bare.json())).toEqual({ ...full, result: undefined });
+    expect((await fetch(`${server.api}/comparisons/${answer.id}?result=some`)).status).toBe(400);
     expect(full.result?.functions.map(({ name }) => name).sort()).toEqual(['call', 'more', 'one']);
   });
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Router, json } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { fault } from '../../core/model/problem.ts';
-import { compareBody, compareFields, idParams, reportParams } from '../contract.ts';
+import { compareBody, compareFields, comparisonQuery, idParams, reportParams } from '../contract.ts';
 import type { ComparisonList, ReportFormat } from '../contract.ts';
 import { checked } from '../http/checked.ts';
 import { pageOf, pageRequestOf } from '../http/paging.ts';
@@ -86,8 +86,13 @@ export function comparisonRoutes(ports: Ports, library: Library, uploads: Upload
   router
     .route('/:id')
     .get(async (request, response) => {
+      const { result } = checked(comparisonQuery, request.query);
       const row = await rowOf(checked(idParams, request.params).id);
       const answer = await comparisonAnswerOf(row, profiles);
+      if (result === 'none') {
+        response.json(answer);
+        return;
+      }
       await withReport(row, 'json', ({ path }) => sendJsonWith(response, answer, 'result', path));
     })
     .delete(async (request, response) => {
