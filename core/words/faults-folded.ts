@@ -22,6 +22,9 @@ export const FOLDED_WORDS: Vocabulary = {
   'folded-grouped-count': ({ count = 1, seen }) => ({
     sentence: `${plural(count, 'line')} with a grouped count such as "1,234", which can mean 1234 or 1.234; the first: "${seen ?? ''}"`,
   }),
+  'folded-count-too-large': ({ count = 1, seen }) => ({
+    sentence: `${plural(count, 'line')} with a count that 64 bits do not hold, the first: "${seen ?? ''}"`,
+  }),
   'folded-empty-frame': ({ count = 1 }) => ({
     sentence: `${plural(count, 'empty frame')} (empty name between two ";") left out; the counts are kept`,
   }),

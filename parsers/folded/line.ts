@@ -20,28 +20,47 @@ const COUNT = /^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Null for lines that hold no stack; what was wrong with them goes to `problems`. */
 export function readFoldedLine(text: string, lineNumber: number, problems: ProblemLog): FoldedLine | null {
-  const line = text.trimEnd();
-  if (line.trim() === '' || /^#(\s|$)/.test(line)) return null;
+  const line = withoutBlanksAtEnd(text);
+  if (line === '' || /^#(\s|$)/.test(line)) return null;
   const { before, last } = cutLastWord(line);
   if (!COUNT.test(last)) {
     problems.add('warning', badCount(last), { line: lineNumber, seen: line });
     return null;
   }
   const count = numberOf(last);
+  if (!isHeld(count)) {
+    problems.add('warning', 'folded-count-too-large', { line: lineNumber, seen: line });
+    return null;
+  }
   const frames = framesOf(before, lineNumber, problems);
   const inner = cutLastWord(before);
-  const isPair = COUNT.test(inner.last) && (inner.before !== '' || /^\s*\S+$/.test(before));
-  return {
-    frames,
-    count,
-    pair: isPair ? { frames: framesOf(inner.before, lineNumber, null), base: numberOf(inner.last) } : null,
-  };
+  const base = COUNT.test(inner.last) ? numberOf(inner.last) : null;
+  const isPair = base !== null && isHeld(base) && (inner.before !== '' || /^\s*\S+$/.test(before));
+  return { frames, count, pair: isPair ? { frames: framesOf(inner.before, lineNumber, null), base } : null };
 }
 
 function cutLastWord(text: string): { before: string; last: string } {
-  const trimmed = text.trimEnd();
-  const cut = Math.max(trimmed.lastIndexOf(' '), trimmed.lastIndexOf('\t'));
-  return { before: trimmed.slice(0, cut + 1).trimEnd(), last: trimmed.slice(cut + 1) };
+  const cut = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'));
+  return { before: withoutBlanksAtEnd(text.slice(0, cut + 1)), last: text.slice(cut + 1) };
+}
+
+/** Blanks are those of ASCII: a no-break space or any other of Unicode belongs to the name, as on the fast path. */
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 32 || (code >= 9 && code <= 13);
+}
+
+// Loops, since a pattern like / +$/ takes quadratic time on a long run of blanks inside a line.
+function withoutBlanksAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && isBlank(text, end - 1)) end--;
+  return text.slice(0, end);
+}
+
+function withoutBlanks(text: string): string {
+  let start = 0;
+  while (start < text.length && isBlank(text, start)) start++;
+  return withoutBlanksAtEnd(text.slice(start));
 }
 
 function badCount(word: string): string {
@@ -50,18 +69,27 @@ function badCount(word: string): string {
   return 'folded-no-count';
 }
 
+/** More digits than any 64-bit number has; a BigInt of millions of digits would take minutes to make. */
+const MOST_DIGITS = 25;
+
 function numberOf(word: string): number | bigint {
   const value = Number(word);
-  return /^\d+$/.test(word) && !Number.isSafeInteger(value) ? BigInt(word) : value;
+  if (Number.isSafeInteger(value) || !/^\d+$/.test(word)) return value;
+  return word.length > MOST_DIGITS ? Infinity : BigInt(word);
+}
+
+/** Counts are 64-bit integers or doubles; what is larger (`1e999`, a number of 30 digits) is in no total. */
+function isHeld(count: number | bigint): boolean {
+  return typeof count === 'bigint' ? count < 1n << 63n : Number.isFinite(count);
 }
 
 /** Splits at `;`, but not inside parentheses of a Java signature: `a.b(Ljava/lang/String;I)V`. */
 function framesOf(stack: string, lineNumber: number, problems: ProblemLog | null): readonly string[] {
-  if (stack.trim() === '') return ['[unknown]'];
+  if (withoutBlanks(stack) === '') return ['[unknown]'];
   const frames: string[] = [];
   let empty = 0;
   for (const part of splitStack(stack)) {
-    const frame = part.trim();
+    const frame = withoutBlanks(part);
     if (frame === '') empty++;
     else frames.push(frame);
   }
@@ -73,14 +101,21 @@ const JAVA_SIGNATURE = /\((?:\[*(?:[BCDFIJSZ]|L[^;()]*;))*\)(?:\[*(?:[VBCDFIJSZ]
 
 function splitStack(stack: string): readonly string[] {
   if (!stack.includes('(')) return stack.split(';');
+  const held = [...stack.matchAll(JAVA_SIGNATURE)].filter(([signature]) => signature.includes(';'));
   const frames: string[] = [];
   let start = 0;
-  const held = [...stack.matchAll(JAVA_SIGNATURE)].filter(([signature]) => signature.includes(';'));
+  let next = 0;
   for (let cut = stack.indexOf(';'); cut >= 0; cut = stack.indexOf(';', cut + 1)) {
-    if (held.some((match) => cut > match.index && cut < match.index + match[0].length)) continue;
+    // Signatures and cuts both go from left to right, so one look at the next signature is enough.
+    while (endOf(held[next]) <= cut) next++;
+    if (cut > (held[next]?.index ?? cut)) continue;
     frames.push(stack.slice(start, cut));
     start = cut + 1;
   }
   frames.push(stack.slice(start));
   return frames;
+}
+
+function endOf(match: RegExpExecArray | undefined): number {
+  return match === undefined ? Infinity : match.index + match[0].length;
 }

@@ -305,7 +305,12 @@ function columnOf(profile: Profile, column: number): Profile {
   };
 }
 
-const SKIPPING = ['folded-no-count', 'folded-negative-count', 'folded-grouped-count'] as const;
+const SKIPPING = [
+  'folded-no-count',
+  'folded-negative-count',
+  'folded-grouped-count',
+  'folded-count-too-large',
+] as const;
 
 function skippedLines(problems: ProblemLog): number {
   return SKIPPING.reduce((sum, code) => sum + problems.countOf(code), 0);
