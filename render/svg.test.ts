@@ -96,7 +96,7 @@ describe('comparisonToSvg', () => {
     const deep = profileOf(`${Array.from({ length: 100_000 }, (_, i) => `f${i % 5}`).join(';')} 5`);
     const svg = text(comparisonToSvg(comparisonOf(deep, deep)));
     expect(svg).toContain('98,000 frames below row 2,000 are not drawn');
-    expect(svg).toContain('data-fb-hidden="98000"');
+    expect(svg).toContain('data-fb-hidden="0" data-fb-too-deep="98000"');
   });
 
   it('leaves narrow frames of a large tree out and counts them', () => {

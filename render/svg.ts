@@ -30,7 +30,9 @@ import type { DrawnFrame, LegendEntry } from './svg-draw.ts';
  *
  *   data-fb-format        "1"
  *   data-fb-value-type, data-fb-unit    what was counted
- *   data-fb-hidden        number of positions of the call tree that are not drawn, 0 when the picture is complete
+ *   data-fb-hidden        number of positions of the call tree that are not drawn because they are narrow
+ *   data-fb-too-deep      number of those that are not drawn because they stand too deep; their counts seem to be self
+ *                         counts of the last row
  *   data-fb-min-share     frames narrower than this fraction of the root were left out
  *   data-fb-layout        union, base or head; only on a differential graph
  */
@@ -245,7 +247,8 @@ function headAttributes(type: { readonly name: string; readonly unit: string }, 
     ['data-fb-format', SVG_FORMAT],
     ['data-fb-value-type', type.name],
     ['data-fb-unit', type.unit],
-    ['data-fb-hidden', String(frames.hiddenNodes + frames.tooDeep)],
+    ['data-fb-hidden', String(frames.hiddenNodes)],
+    ['data-fb-too-deep', String(frames.tooDeep)],
     ['data-fb-min-share', plainDecimal(frames.minShare)],
   ] as const;
 }

@@ -120,7 +120,10 @@ function profileLines(profile: JsonProfileFacts): string[] {
   facts.push(['call tree', plural(nodes, 'position')]);
   if (pruned !== null) {
     const said = pruned.estimated ? 'estimated from the narrowest drawn frame' : 'as the file says';
-    facts.push(['not drawn', `frames under ${grouped(pruned.weight)} ${visible(unit)} (${said})`]);
+    facts.push([
+      'not drawn',
+      `frames under ${grouped(Number(pruned.weight.toPrecision(6)))} ${visible(unit)} (${said})`,
+    ]);
   }
   if (inverted) facts.push(['drawing', 'leaves on top: the stacks were turned around']);
   return facts.map(([name, value]) => `  ${name.padEnd(10)} ${value}`);

@@ -1,13 +1,17 @@
 import { grouped, plural } from './numbers.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What an output format could not say. */
+/** What an output format could not say, and what our own picture had to leave out. */
 export const RENDER_WORDS: Vocabulary = {
   'folded-names-changed': ({ count }) => ({
     sentence: `${plural(count ?? 1, 'name')} with a semicolon or a line break, which folded stacks cannot hold: written as ":" and " "`,
   }),
   'folded-no-stack': ({ facts }) => ({
     sentence: `samples without any frame are written as ${String(facts['name'])}`,
+  }),
+  'svg-too-deep': ({ count }) => ({
+    sentence: `${plural(count ?? 1, 'frame')} stood too deep to be drawn; their counts are read as those of the last row`,
+    advice: 'Use the profile that the picture was drawn from.',
   }),
   'pprof-scaled': ({ facts }) => ({
     sentence: `pprof holds integers only: "${String(facts['valueType'])}" has fractions and is written in 1/${grouped(Number(facts['scale']))} of its unit`,

@@ -1,5 +1,5 @@
 import { ProfileBuilder } from '../../core/model/builder.ts';
-import { fault } from '../../core/model/problem.ts';
+import { fault, problem } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import { ROOT } from '../../core/model/profile.ts';
 import type { NodeIndex } from '../../core/model/profile.ts';
@@ -38,6 +38,7 @@ export class FrameCollector implements MarkupHandler {
   #type = { name: '', unit: '' };
   #hidden = 0;
   #minShare = 0;
+  #tooDeep = 0;
   #rootCounts: readonly (number | bigint)[] = [];
 
   constructor(context: ReadContext, lineNow: () => number) {
@@ -63,6 +64,7 @@ export class FrameCollector implements MarkupHandler {
   #openDrawing(tag: Tag): void {
     this.#type = { name: textOf(tag, 'data-fb-value-type') ?? '', unit: textOf(tag, 'data-fb-unit') ?? '' };
     this.#hidden = Number(tag.get('data-fb-hidden') ?? 0);
+    this.#tooDeep = Number(tag.get('data-fb-too-deep') ?? 0);
     this.#minShare = Number(tag.get('data-fb-min-share') ?? 0);
   }
 
@@ -136,6 +138,7 @@ export class FrameCollector implements MarkupHandler {
           this.#hidden > 0 && this.#minShare > 0
             ? { weight: this.#minShare * whole * (tree.side === 'single' ? 1 : 2), estimated: tree.side !== 'single' }
             : null,
+        problems: this.#tooDeep > 0 ? [problem('warning', 'svg-too-deep', { count: this.#tooDeep })] : [],
       });
       if (!finished.ok) return finished;
       profiles.push({ name: null, side: tree.side, profile: finished.value });

@@ -71,6 +71,13 @@ describe('our own SVG', () => {
   it('says what was left out of the drawing', () => {
     const pruned = svg(frame(0, null, 'data-fb-value="1000"'), ' data-fb-hidden="7" data-fb-min-share="0.01"');
     expect(read(pruned)).toEqual([['single', { '': 1000 }, { weight: 10, estimated: false }]]);
+    const reader = firebreakSvgImporter.open({ fileName: null, limits });
+    reader.feed(new TextEncoder().encode(svg(frame(0, null, 'data-fb-value="9"'), ' data-fb-too-deep="3"')));
+    const result = reader.finish();
+    expect(result.ok && result.value.profiles[0]?.profile.problems[0]).toMatchObject({
+      code: 'svg-too-deep',
+      count: 3,
+    });
   });
 
   it('is recognised before other SVGs', () => {
