@@ -82,8 +82,7 @@ export const SERVER_WORDS: Vocabulary = {
   }),
   'host-needs-token': ({ facts }) => ({
     sentence: `${String(facts['host'])} can be reached from the network, and this version has no access tokens yet`,
-    advice:
-      'Leave --host out to listen on 127.0.0.1, and put a proxy with authentication in front where others need it.',
+    advice: 'Leave --host out to listen on 127.0.0.1, and reach it from elsewhere through ssh -L 7878:127.0.0.1:7878.',
   }),
   'data-folder-in-use': ({ facts }) => ({
     sentence: `another server uses the data folder ${String(facts['folder'])}`,
