@@ -32,21 +32,24 @@ export function spreadOf(
   const everyRun = (side: 0 | 1) => runCounts(tree, side, counts[side]);
   const [allBase, allHead] = [everyRun(0), everyRun(1)];
   const tests = testFunctions(allBase, allHead, plan);
-  if (plan.level !== 'measured') return { base: plan.tau, head: plan.tau, regionTest: null, tests };
+  // Two runs of a side are no measurement, but may show that the assumed spread is too small (DIFF-SPEC 3.2a).
+  const { base: tauBase, head: tauHead } = tests.tau;
+  if (plan.level !== 'measured') return { base: tauBase, head: tauHead, regionTest: null, tests };
   const picked = (runs: readonly RunCounts[], taking: readonly number[]) => taking.flatMap((run) => runs[run] ?? []);
   const [baseRuns, headRuns] = [picked(allBase, plan.base), picked(allHead, plan.head)];
-  const family = Float64Array.from([...tests.inclusive.p, ...tests.self.p].filter((p) => !Number.isNaN(p)));
+  const family = knownOf(tests.inclusive.p, tests.self.p);
   const [baseTotals, headTotals] = [baseRuns.map(({ total }) => total), headRuns.map(({ total }) => total)];
   return {
-    base: tests.tau.base,
-    head: tests.tau.head,
+    base: tauBase,
+    head: tauHead,
     tests,
     regionTest: (regions) =>
       regions.map(({ base, head }: RegionRuns) => {
         const b = sideCounts(base, plan.base, baseTotals);
         const h = sideCounts(head, plan.head, headTotals);
         const tested = b === null || h === null ? null : testRegion(b, h, tests.tau);
-        return tested === null ? null : qAmong(tested.p, family);
+        // A claim needs both forms of the test: which of them is wrong depends on the noise (DIFF-SPEC 3.2a).
+        return tested === null ? null : qAmong(Math.max(tested.p, tested.otherP), family);
       }),
   };
 }
@@ -64,6 +67,14 @@ function runCounts(tree: UnionTree, side: 0 | 1, counts: readonly SampleCount[])
       total: samples ?? 0,
     };
   });
+}
+
+/** The p values of the tested functions, inclusive and self: the family that the q of a region is about. */
+function knownOf(inclusive: Float64Array, self: Float64Array): Float64Array {
+  const known = new Float64Array(inclusive.length + self.length);
+  known.set(inclusive);
+  known.set(self, inclusive.length);
+  return known.filter((p) => !Number.isNaN(p));
 }
 
 function sideCounts(
