@@ -5,7 +5,7 @@
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /** Decides from the first bytes. UTF-16 without a mark is told by its zero bytes, which plain text does not have. */
-function encodingOf(start: Uint8Array): { readonly encoding: Encoding; readonly markBytes: number } {
+export function encodingOf(start: Uint8Array): { readonly encoding: Encoding; readonly markBytes: number } {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return { encoding: 'utf-8', markBytes: 3 };
   if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', markBytes: 2 };
   if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'utf-16be', markBytes: 2 };
