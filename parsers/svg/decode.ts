@@ -47,9 +47,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
  * XML and this list do not know stays as it is spelled, and `onUnknown` hears of it.
  */
 export function decodeText(raw: string, onUnknown: (entity: string) => void): string {
-  const text = raw.includes('<![CDATA[')
-    ? raw.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) => escapeAmpersands(inner))
-    : raw;
+  const text =
+    raw.includes('<') && raw.includes('<![CDATA[')
+      ? raw.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) => escapeAmpersands(inner))
+      : raw;
   if (!text.includes('&')) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][\w.-]{0,31}));/g,

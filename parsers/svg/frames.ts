@@ -33,6 +33,8 @@ export interface Frames {
 }
 
 const MAX_TEXTS_SHOWN = 3;
+/** Shorter strings are copied by every engine. */
+const LEAST_SLICE = 13;
 
 /** Chooses the boxes that are frames and reads their titles; a fault when the picture is no flame graph. */
 export function framesOf({ boxes, marks }: Drawing, problems: ProblemLog): Result<Frames, Fault> {
@@ -148,7 +150,7 @@ function nameOwner(problems: ProblemLog): (name: string) => string {
   return (name) => {
     const found = known.get(name);
     if (found !== undefined) return found;
-    const copy = decoder.decode(encoder.encode(name));
+    const copy = name.length < LEAST_SLICE ? name : decoder.decode(encoder.encode(name));
     if (copy.includes('\ufffd')) problems.add('warning', 'svg-undecodable-name', { seen: copy });
     known.set(copy, copy);
     return copy;

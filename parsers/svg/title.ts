@@ -84,7 +84,7 @@ function readGroup(text: string, open: number): TitleFacts | null {
 /** One blank parts the name from the group; others belong to the name, but for those of an indented document. */
 function nameBefore(text: string, open: number): string {
   const name = text.slice(0, isBlank(text.charCodeAt(open - 1)) ? open - 1 : open);
-  return /^\s*[\r\n]/.test(name) ? name.trimStart() : name;
+  return isBlank(name.charCodeAt(0)) && /^\s*[\r\n]/.test(name) ? name.trimStart() : name;
 }
 
 const NUMBER = String.raw`\d(?:[\d.,'’_\s]*\d)?`;
