@@ -60,6 +60,7 @@ describe('choosing files', () => {
     }, GOOD);
     await page.getByRole('button', { name: 'Add 1 file' }).click();
     expect(await page.locator('.zone.side-base .files').innerText()).toContain('pasted text');
+    expect(await page.locator('.zone.side-head .files').innerText()).toContain('Drop files here');
   });
 
   it('exchanges the sides', async () => {

@@ -21,10 +21,12 @@ export function SideDialog({ files }: { readonly files: readonly File[] }) {
         class="side-dialog"
         method="dialog"
         onSubmit={() => {
+          // All at once: the guess for a file depends on what is chosen already.
+          const decided = files.map((_, i) => sideOf(i));
           for (const side of ['base', 'head'] as const) {
             addFiles(
               side,
-              files.filter((_, i) => sideOf(i) === side),
+              files.filter((_, i) => decided[i] === side),
               'dropped',
             );
           }
