@@ -20,6 +20,8 @@ const MARKUP = /^\s*<(?:!doctype|!--|\?xml|html|svg)/i;
 function detectFolded(head: Head): Detection {
   if (head.text.includes('\0')) return { verdict: 'no', because: 'it holds binary data' };
   if (MARKUP.test(head.text)) return { verdict: 'no', because: 'it begins as XML or HTML does' };
+  const longLine = longFirstLine(head);
+  if (longLine !== null) return longLine;
   let looked = 0;
   let counted = 0;
   let stacks = 0;
@@ -43,6 +45,14 @@ function detectFolded(head: Head): Detection {
   if (bare * 2 > looked)
     return { verdict: 'unsure', because: 'lines look like frames joined by ";", but have no count' };
   return { verdict: 'no', because: 'most lines do not end in a count' };
+}
+
+/** A first stack longer than the head has its count out of sight: then many short frames joined by `;` are the mark. */
+function longFirstLine({ text, complete }: Head): Detection | null {
+  if (complete || text.includes('\n')) return null;
+  const frames = text.split(';');
+  const isStack = frames.length > 1000 && !/[{}<>="]/.test(frames[0] ?? '');
+  return isStack ? { verdict: 'yes', because: 'line 1 is a very deep stack, its frames joined by ";"' } : null;
 }
 
 /** Lines that are neither blank nor a comment, with their index. The last line of an incomplete head may be cut. */
