@@ -75,6 +75,8 @@ export class Normalizer {
   readonly #parts: NormalizerParts;
   /** Built-in rules run until nothing changes, so that normalizing twice is normalizing once. */
   readonly #repeated: readonly NameStep[];
+  /** Those of them that do not ask for a place: for the many frames whose place is not looked at. */
+  readonly #anywhere: readonly NameStep[];
   /** Rules of users run once, in their order: what they make of names is their own affair. */
   readonly #once: readonly NameStep[];
   readonly #tests: readonly FrameTest[];
@@ -95,6 +97,9 @@ export class Normalizer {
     const names = rules.filter(({ rule }) => rule.rename !== undefined || rule.fn !== undefined);
     const shapes = rules.filter((one) => !tags.includes(one) && !names.includes(one));
     this.#repeated = names.filter(({ builtIn }) => builtIn).map(({ rule, id, compile }) => nameStep(rule, id, compile));
+    this.#anywhere = this.#repeated.filter(
+      ({ rule }) => depthLimitOf(rule) === 0 && rule.match?.position === undefined,
+    );
     this.#once = names.filter(({ builtIn }) => !builtIn).map(({ rule, id, compile }) => nameStep(rule, id, compile));
     this.#tests = shapes.map(({ rule, id, compile }) => frameTest(rule, id, compile));
     this.#tagIndex = new TagIndex();
@@ -141,7 +146,8 @@ export class Normalizer {
 
   #make(raw: string, given: FrameContext, explained: ExplainedStep[] | null): NormalizedName {
     const frame: Rewriting = { name: raw, context: given, fired: null, explained };
-    for (let round = 0; round < MAX_ROUNDS && rewrite(frame, this.#repeated); round++);
+    const steps = given.depth === 0 && !given.leaf ? this.#anywhere : this.#repeated;
+    for (let round = 0; round < MAX_ROUNDS && rewrite(frame, steps); round++);
     rewrite(frame, this.#once);
     const { name, context, fired } = frame;
     return {
