@@ -10,6 +10,8 @@ const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu; // oxlint-disable-line no-control-regex
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+// Characters that are a grapheme and a column each whatever stands beside them: Latin letters, dashes, arrows, signs.
+const SINGLE_COLUMNS = /^[\x20-\x7e\u00a1-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2200-\u22ff]*$/;
 
 /**
  * `name` as it may be shown: control characters as their pictures (`␛`), direction marks by their number (`[U+202E]`),
@@ -41,7 +43,7 @@ const WIDE =
 
 /** Columns of a monospaced font that `text` takes. */
 export function columnsOf(text: string): number {
-  if (PRINTABLE_ASCII.test(text)) return text.length;
+  if (SINGLE_COLUMNS.test(text)) return text.length;
   let columns = 0;
   for (const grapheme of graphemes(text)) columns += columnsOfGrapheme(grapheme);
   return columns;
@@ -52,7 +54,7 @@ export function columnsOf(text: string): number {
  * the library, the end the method. Cuts stand between graphemes. Under three columns nothing fits: the empty string.
  */
 export function fitMiddle(text: string, columns: number): string {
-  if (PRINTABLE_ASCII.test(text)) {
+  if (SINGLE_COLUMNS.test(text)) {
     if (text.length <= columns) return text;
     if (columns < 3) return '';
     const front = Math.ceil((columns - 1) / 2);
