@@ -65,9 +65,8 @@ function Line({ word, change }: { readonly word: string; readonly change: Change
   );
 }
 
-/** The same in one line, for the status below the graph and for screen readers. */
-export function factsLine({ name, total, state }: FrameFacts): string {
-  const shown = visible(name.slice(0, LONGEST));
-  const numbers = `${shareCell(total.baseShare)} → ${shareCell(total.headShare)}, ${pointsCell(total.points)} points, ${ratioCell(total)}`;
-  return `${shown}: ${numbers} (${STATE_WORDS[state]})`;
+/** The same in one line beside the name, for the status below the graph and for screen readers. */
+export function factsLine({ total, state }: FrameFacts): string {
+  const { baseShare, headShare, points } = total;
+  return `${shareCell(baseShare)} → ${shareCell(headShare)}, ${pointsCell(points)} points, ${ratioCell(total)} (${STATE_WORDS[state]})`;
 }

@@ -7,6 +7,7 @@ import type { FlameView } from '../flame/flame-view.ts';
 import { deltaPaint } from '../flame/paint.ts';
 import { windowOf } from '../flame/window.ts';
 import type { Analysis } from '../model/analysis.ts';
+import { Name } from '../parts/name.tsx';
 import { focus, found, pointedNode } from '../state/comparison.ts';
 import { setView, view } from '../state/route.ts';
 import { theme } from '../state/theme.ts';
@@ -118,8 +119,9 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
   );
   const status = useComputed(() => {
     const bar = shown.value.bars[cursor.value];
-    if (bar === undefined) return '';
-    return bar.kind === 'deeper' || bar.kind === 'above' ? bar.label : factsLine(analysis.node(bar.node));
+    if (bar === undefined) return null;
+    const facts = bar.kind === 'deeper' || bar.kind === 'above' ? null : analysis.node(bar.node);
+    return { name: facts?.name ?? bar.label, numbers: facts === null ? '' : `: ${factsLine(facts)}` };
   });
 
   useEffect(
@@ -166,10 +168,14 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
         <div ref={host} class="graph-host" />
       </div>
       <p class="graph-status" aria-live="polite">
-        {status.value}
-        <span class="hint">
-          {status.value === '' ? 'Click or Enter zooms, arrows walk, Esc goes out, ? shows all keys.' : ''}
-        </span>
+        {status.value === null ? (
+          <span class="status-frame hint">Click or Enter zooms, arrows walk, Esc goes out, ? shows all keys.</span>
+        ) : (
+          <span class="status-frame">
+            <Name text={status.value.name} />
+            <span class="status-numbers">{status.value.numbers}</span>
+          </span>
+        )}
         {shown.value.hiddenNodes > 0 && (
           <span class="hint hidden-count">{plural(shown.value.hiddenNodes, 'frame')} too narrow to draw here</span>
         )}

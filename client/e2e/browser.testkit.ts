@@ -132,8 +132,24 @@ export function frameLabels(page: Page): Promise<string[]> {
   return page.locator('.graph-host g.frame:not(.spacer) .d3-flame-graph-label').allTextContents();
 }
 
-export function status(page: Page): Promise<string> {
-  return page.locator('.graph-status').innerText();
+/** What the line below the graph says of the frame with the cursor. */
+export async function status(page: Page): Promise<string> {
+  return (await page.locator('.graph-status').textContent()) ?? '';
+}
+
+/** Sum of the layout shifts since the page was opened, as browsers count them. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Buffered entries are handed over before the second frame.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
 }
 
 /** Ids of the rules that axe finds broken, with the elements. */

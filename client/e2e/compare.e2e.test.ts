@@ -10,6 +10,7 @@ import {
   exampleFile,
   frameLabels,
   graphIsDrawn,
+  layoutShift,
   startSite,
   status,
 } from './browser.testkit.ts';
@@ -154,14 +155,44 @@ describe('the graph', () => {
     expect(faults).toEqual([]);
   });
 
-  it('moves nothing below the graph when a frame is zoomed or searched for', async () => {
+  it('moves nothing after the first paint, nor below the graph when a frame is zoomed or searched for', async () => {
     const { page } = await site.open(await compared(site, GOOD, BAD));
     await graphIsDrawn(page);
+    expect(await layoutShift(page)).toBe(0);
     const place = await page.locator('.functions').boundingBox();
     await page.locator('g.frame', { hasText: 'run' }).first().locator('rect').click();
     await page.getByRole('searchbox', { name: 'Search frames' }).fill('lock');
     await expect.poll(() => page.locator('.found').innerText()).toContain('of all stacks');
     expect(await page.locator('.functions').boundingBox()).toEqual(place);
+  });
+});
+
+describe('the view in the address', () => {
+  it('is restored', async () => {
+    const path = await compared(site, GOOD, BAD);
+    const { page } = await site.open(
+      `${path}?layout=head&direction=flame&palette=classic&sort=name&order=down&search=lock`,
+    );
+    await graphIsDrawn(page);
+    expect(await page.getByRole('radio', { name: 'Bad' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Flame' }).isChecked()).toBe(true);
+    expect(await page.getByRole('combobox', { name: 'Colours' }).inputValue()).toBe('classic');
+    expect(await page.locator('.legend').innerText()).toContain('Red: larger share');
+    expect(await page.locator('.column-name[aria-sort=descending]').count()).toBe(1);
+    expect(await page.locator('g.frame.matched').count()).toBe(1);
+    const [all, lock] = await Promise.all(
+      ['all', 'lock'].map((name) => page.locator('g.frame', { hasText: name }).first().locator('rect').boundingBox()),
+    );
+    expect(all?.y).toBeGreaterThan(lock?.y ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('that means nothing shows everything', async () => {
+    const { page, faults } = await site.open(
+      `${await compared(site, GOOD, BAD)}?focus=3.zzz&layout=x&sort=y&mark=99999.a`,
+    );
+    await graphIsDrawn(page);
+    expect(await page.locator('.breadcrumbs [aria-current]').innerText()).toBe('all');
+    expect(faults).toEqual([]);
   });
 });
 
