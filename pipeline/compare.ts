@@ -1,38 +1,33 @@
 import { align } from '../core/align/align.ts';
 import { comparabilityProblems } from '../core/comparability/check.ts';
-import { samplesOf } from '../core/comparability/samples.ts';
-import type { SampleCount } from '../core/comparability/samples.ts';
-import { chosenRuns } from '../core/comparability/units.ts';
 import { compareTrees } from '../core/diff/compare.ts';
 import type { Comparison, NormalizationSummary, RunSummary, SideSummary } from '../core/diff/comparison.ts';
-import { withoutIdle } from '../core/diff/idle.ts';
 import { fault, problem } from '../core/model/problem.ts';
 import type { Fault, Problem } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
 import { totalOf } from '../core/model/totals.ts';
 import type { Audit } from '../core/normalize/audit.ts';
 import { isUnnamed } from '../core/normalize/functions.ts';
-import { normalizeProfile } from '../core/normalize/normalize-profile.ts';
 import type { Normalizer } from '../core/normalize/normalizer.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { LEAST_SAMPLES_PER_RUN, planEvidence } from '../core/stats/evidence.ts';
 import type { FunctionTests } from '../core/stats/test-functions.ts';
-import type { EvidencePlan } from '../core/stats/evidence.ts';
+import type { EvidencePlan, StoredSpread } from '../core/stats/evidence.ts';
 import { unionTree } from '../core/tree/union.ts';
 import type { Run, UnionTree } from '../core/tree/union.ts';
+import { prepareSides } from './prepare.ts';
+import type { PrepareOptions, PreparedSide } from './prepare.ts';
 import { spreadOf } from './spread.ts';
 
-export interface CompareOptions {
-  /** Name of the value type to compare; absent: each file's default. */
-  readonly valueType?: string | null;
-  /** Idle stacks are taken out of both sides unless this is true (DIFF-SPEC 1). */
-  readonly keepIdle?: boolean;
+export interface CompareOptions extends PrepareOptions {
+  /** Run-to-run spread of stored runs of one build: evidence `calibrated` where these runs are too few (DIFF-SPEC 3.2). */
+  readonly stored?: StoredSpread | null;
 }
 
 /**
  * Profiles ─ normalize ─ merge ─ compare ─ explain ─► Comparison. Each side is one run or several; what is stored is
- * never changed. Faults: a side without samples, units that differ, a value type that a file does not have.
+ * never changed. Faults: a side without samples, and those of `prepareSides`.
  */
 export function compareWith(
   normalizer: Normalizer,
@@ -40,41 +35,33 @@ export function compareWith(
   head: readonly Profile[],
   options: CompareOptions = {},
 ): Result<Comparison, Fault> {
-  const chosen = chosenRuns(base, head, options.valueType ?? null);
-  if (!chosen.ok) return chosen;
-  const sides = [
-    prepared(normalizer, chosen.value.base, options.keepIdle === true),
-    prepared(normalizer, chosen.value.head, options.keepIdle === true),
-  ] as const;
-  const [b, h] = sides;
-  if (!b.ok) return b;
-  if (!h.ok) return h;
-  const made = unionTree([b.value.runs, h.value.runs]);
+  const prepared = prepareSides(normalizer, base, head, options);
+  if (!prepared.ok) return prepared;
+  const { chosen, forced } = prepared.value;
+  const [b, h] = prepared.value.sides;
+  const made = unionTree([b.runs, h.runs]);
   if (!made.ok) return made;
   const tree = made.value;
   for (const [side, name] of [[tree.sides[0], 'base'] as const, [tree.sides[1], 'head'] as const]) {
     if (!(side !== undefined && side.sum > 0)) return err(fault('no-samples', { facts: { side: name } }));
   }
-  const [baseSide, headSide] = [summaryOf(b.value), summaryOf(h.value)];
-  const plan = planEvidence(
-    b.value.counts.map(({ samples }) => samples),
-    h.value.counts.map(({ samples }) => samples),
-  );
-  const spread = spreadOf(tree, [b.value.counts, h.value.counts], plan);
+  const [baseSide, headSide] = [summaryOf(b), summaryOf(h)];
+  const plan = planEvidence(samplesIn(b), samplesIn(h), options.stored ?? null);
+  const spread = spreadOf(tree, [b.counts, h.counts], plan);
   const compared = compareTrees(tree, {
-    base: { samples: baseSide.samples, tau: spread.base, pruned: b.value.runs.map(({ profile }) => profile.pruned) },
-    head: { samples: headSide.samples, tau: spread.head, pruned: h.value.runs.map(({ profile }) => profile.pruned) },
+    base: { samples: baseSide.samples, tau: spread.base, pruned: b.runs.map(({ profile }) => profile.pruned) },
+    head: { samples: headSide.samples, tau: spread.head, pruned: h.runs.map(({ profile }) => profile.pruned) },
     level: plan.level,
     ...(spread.regionTest === null ? {} : { regionTest: spread.regionTest }),
   });
   const alignment = align(tree, { dilution: compared.dilution, rejected: () => false });
-  const { name, unit } = chosen.value.valueType;
+  const { name, unit } = chosen.valueType;
   return ok({
     version: 1,
     valueType: { name, unit },
     base: baseSide,
     head: headSide,
-    normalization: normalizationOf(normalizer, [...b.value.audits, ...h.value.audits]),
+    normalization: normalizationOf(normalizer, [...b.audits, ...h.audits]),
     tree,
     functions: { ...compared.functions, ...testedColumns(tree, spread.tests) },
     explanations: compared.explanations,
@@ -89,17 +76,22 @@ export function compareWith(
     },
     alignment: alignment.pairs,
     problems: [
-      ...comparabilityProblems(recordingOf(baseSide, b.value), recordingOf(headSide, h.value)),
-      ...idleProblems(b.value, h.value, tree),
-      ...periodProblems(b.value, 'base'),
-      ...periodProblems(h.value, 'head'),
+      ...comparabilityProblems(recordingOf(baseSide, b), recordingOf(headSide, h)),
+      ...idleProblems(b, h, tree),
+      ...periodProblems(b, 'base'),
+      ...periodProblems(h, 'head'),
       ...shortRunProblems(plan),
       ...(alignment.unexamined > 0
         ? [problem('note', 'alignment-partial', { facts: { functions: alignment.unexamined } })]
         : []),
-      ...(chosen.value.isUntyped ? [problem('warning', 'unit-untyped', { facts: unitsOf(chosen.value) })] : []),
+      ...(chosen.isUntyped ? [problem('warning', 'unit-untyped', { facts: unitsOf(chosen) })] : []),
+      ...(forced ? [problem('warning', 'comparison-forced', { facts: unitsOf(chosen) })] : []),
     ],
   });
+}
+
+function samplesIn({ counts }: PreparedSide): readonly (number | null)[] {
+  return counts.map(({ samples }) => samples);
 }
 
 function unitsOf({ base, head }: { readonly base: readonly Run[]; readonly head: readonly Run[] }) {
@@ -115,34 +107,6 @@ function testedColumns(tree: UnionTree, tests: FunctionTests | null) {
   }
   const untested = () => new Float64Array(tree.functions.length).fill(Number.NaN);
   return { q: untested(), selfQ: untested(), low: untested(), high: untested() };
-}
-
-interface PreparedSide {
-  readonly runs: readonly Run[];
-  readonly counts: readonly SampleCount[];
-  readonly audits: readonly Audit[];
-  readonly idle: readonly { readonly weight: number; readonly stacks: number }[];
-}
-
-function prepared(normalizer: Normalizer, runs: readonly Run[], keepIdle: boolean): Result<PreparedSide, Fault> {
-  const side = {
-    runs: [] as Run[],
-    counts: [] as SampleCount[],
-    audits: [] as Audit[],
-    idle: [] as { weight: number; stacks: number }[],
-  };
-  for (const run of runs) {
-    const working = keepIdle ? { profile: run.profile, idle: 0, stacks: 0 } : withoutIdle(run.profile);
-    const idle = Number(totalOf(run.profile, run.valueType)) - Number(totalOf(working.profile, run.valueType));
-    const normalized = normalizeProfile(working.profile, normalizer);
-    if (!normalized.ok) return normalized;
-    const kept = { profile: normalized.value.profile, valueType: run.valueType };
-    side.runs.push(kept);
-    side.counts.push(samplesOf(kept));
-    side.audits.push(normalized.value.audit);
-    side.idle.push({ weight: idle, stacks: working.stacks });
-  }
-  return ok(side);
 }
 
 function summaryOf({ runs, counts }: PreparedSide): SideSummary {

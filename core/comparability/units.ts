@@ -14,16 +14,19 @@ export interface ChosenRuns {
   readonly valueType: ValueType;
   /** True when a file that names no unit is compared with one that does: shares still mean something, counts may not. */
   readonly isUntyped: boolean;
+  /** True when units that exclude each other were let through. */
+  readonly unitsDiffer: boolean;
 }
 
 /**
  * The column of each run to compare: the one that was asked for by name, else each file's default. All runs must count
- * in one unit; a difference of microseconds and bytes is nonsense and is refused with both units named.
+ * in one unit; a difference of microseconds and bytes is nonsense and is refused with both units named, unless `force`.
  */
 export function chosenRuns(
   base: readonly Profile[],
   head: readonly Profile[],
   wanted: string | null,
+  force = false,
 ): Result<ChosenRuns, Fault> {
   const sides = { base: [] as Run[], head: [] as Run[] };
   for (const [side, profiles] of [['base', base] as const, ['head', head] as const]) {
@@ -42,6 +45,7 @@ export function chosenRuns(
   }
   const valueType = typeOf(first);
   let isUntyped = false;
+  let unitsDiffer = false;
   for (const run of [...sides.base, ...sides.head]) {
     const other = typeOf(run);
     if (other.unit.toLowerCase() === valueType.unit.toLowerCase()) continue;
@@ -49,11 +53,15 @@ export function chosenRuns(
       isUntyped = true;
       continue;
     }
+    if (force) {
+      unitsDiffer = true;
+      continue;
+    }
     const isHead = sides.head.includes(run);
     const facts = { base: valueType.unit, head: other.unit, file: run.profile.source.fileName ?? '' };
     return err(fault(isHead ? 'unit-mismatch' : 'unit-mismatch-within', { facts }));
   }
-  return ok({ ...sides, valueType, isUntyped });
+  return ok({ ...sides, valueType, isUntyped, unitsDiffer });
 }
 
 function saysNoUnit(run: Run): boolean {

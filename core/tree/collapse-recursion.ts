@@ -7,11 +7,15 @@ import { foldIntoParents } from './fold-nodes.ts';
 import { preorderOf } from './preorder.ts';
 import { outermostOf } from './union.ts';
 
+/** `direct` folds `f;f` to `f`; `mutual` folds `f;g;f` to `f;g` too. */
+export const RECURSIONS = ['direct', 'mutual'] as const;
+export type Recursion = (typeof RECURSIONS)[number];
+
 /**
- * Folds `f;g;f` to `f;g`, for direct and mutual recursion (DIFF-SPEC 4): a frame whose function is already on its path
- * goes away and its callees hang where it hung. Self values and paths change, inclusive values of functions do not.
+ * Folds recursion (DIFF-SPEC 4): a frame whose function called it (`direct`), or is anywhere on its path (`mutual`), goes
+ * away and its callees hang where it hung. Self values and paths change, inclusive values of functions do not.
  */
-export function collapseRecursion(profile: Profile, limits?: BuildLimits): Result<Profile, Fault> {
+export function collapseRecursion(profile: Profile, kind: Recursion, limits?: BuildLimits): Result<Profile, Fault> {
   const names = Array.from({ length: profile.frames.length }, (_, frame) => frameName(profile, frame));
   const { order, end } = preorderOf(profile.nodes.parent, profile.nodes.frame, names);
   const functions = new Map<string, number>();
@@ -21,8 +25,14 @@ export function collapseRecursion(profile: Profile, limits?: BuildLimits): Resul
     return known;
   });
   const func = Int32Array.from(order, (node) => functionOfFrame[profile.nodes.frame[node]!] ?? -1);
-  const outermost = outermostOf(func, end, functions.size);
   const keep = new Uint8Array(order.length);
-  for (const [at, node] of order.entries()) keep[node] = outermost[at]!;
+  if (kind === 'mutual') {
+    const outermost = outermostOf(func, end, functions.size);
+    for (const [at, node] of order.entries()) keep[node] = outermost[at]!;
+  } else {
+    const { parent, frame } = profile.nodes;
+    const own = (node: number) => functionOfFrame[frame[node]!] ?? -1;
+    for (let node = 0; node < keep.length; node++) keep[node] = node === 0 || own(node) !== own(parent[node]!) ? 1 : 0;
+  }
   return foldIntoParents(profile, keep, {}, limits);
 }

@@ -125,7 +125,9 @@ describe('callers and callees', () => {
 describe('collapsed recursion', () => {
   it('folds direct and mutual recursion', () => {
     const stacks = stacksOf(
-      treeOfProfile(must(collapseRecursion(profileOf('main;f;g;f 30\nmain;f;f;h 5\nmain;f;g;f;g;x 2\nmain;f;g 1')))),
+      treeOfProfile(
+        must(collapseRecursion(profileOf('main;f;g;f 30\nmain;f;f;h 5\nmain;f;g;f;g;x 2\nmain;f;g 1'), 'mutual')),
+      ),
       0,
     );
     expect(stacks).toEqual(
@@ -141,7 +143,7 @@ describe('collapsed recursion', () => {
     fc.assert(
       fc.property(arbitraryStacks({ names: ['a', 'b', 'c'], maxDepth: 9 }), (stacks) => {
         const profile = profileOf(textOf(stacks));
-        const collapsed = must(collapseRecursion(profile));
+        const collapsed = must(collapseRecursion(profile, 'mutual'));
         expect(validateProfile(collapsed)).toBeNull();
         const [before, after] = [treeOfProfile(profile), treeOfProfile(collapsed)];
         expect(after.sides[0]!.sum).toBe(before.sides[0]!.sum);
@@ -149,13 +151,13 @@ describe('collapsed recursion', () => {
           new Map(tree.functions.names.map((name, f) => [name, functionValues(tree)[0]!.total[f]]));
         expect(totals(after)).toEqual(totals(before));
         expect([...after.outermost.subarray(1)].every((flag) => flag === 1)).toBe(true);
-        expect(stacksOf(treeOfProfile(must(collapseRecursion(collapsed))), 0)).toEqual(stacksOf(after, 0));
+        expect(stacksOf(treeOfProfile(must(collapseRecursion(collapsed, 'mutual'))), 0)).toEqual(stacksOf(after, 0));
       }),
       { seed: 3 },
     );
   });
 
   it('holds 100,000 frames', () => {
-    expect(must(collapseRecursion(profileOf(`${DEEP} 3`))).nodes.length).toBe(8);
+    expect(must(collapseRecursion(profileOf(`${DEEP} 3`), 'mutual')).nodes.length).toBe(8);
   });
 });

@@ -18,7 +18,15 @@ export const COMPARABILITY_WORDS: Vocabulary = {
   }),
   'events-differ': ({ facts }) => ({
     sentence: `the sampled events differ: ${names(facts['base'])} in base, ${names(facts['head'])} in head`,
-    advice: 'Different events count different things; record both sides with the same event.',
+    advice:
+      'Different events count different things; record both sides with the same event, or use --force for a look without evidence.',
+  }),
+  'rates-differ': ({ facts }) => ({
+    sentence: `the sampling rates differ: one sample stands for ${grouped(Number(facts['base']))} ${String(facts['unit'])} in base and ${grouped(Number(facts['head']))} in head`,
+    advice: 'Record both sides at the same rate, or use --force for a look without evidence.',
+  }),
+  'comparison-forced': () => ({
+    sentence: 'compared all the same, as asked: shares of different things, so nothing here is evidence',
   }),
   'periods-differ': ({ facts }) => ({
     sentence: `one sample weighs ${grouped(Number(facts['base']))} in base and ${grouped(Number(facts['head']))} in head; shares can be compared, counts cannot`,
