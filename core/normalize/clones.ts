@@ -30,6 +30,9 @@ export function cloneSuffixStart(name: string): number {
   return end;
 }
 
+/** Versions such as `GLIBC_2.14` are short; the bound keeps many suffixes from being read over and over. */
+const LONGEST_VERSION = 64;
+
 /** Start of the suffix that ends at `end`, or -1. */
 function lastSuffix(name: string, end: number): number {
   const last = name[end - 1];
@@ -39,7 +42,8 @@ function lastSuffix(name: string, end: number): number {
     return start > 0 && /^[\w.]+$/.test(name.slice(start + opening.length, end - 1)) ? start : -1;
   }
   let start = end;
-  while (start > 0 && (name[start - 1] === '.' || isWordAt(name, start - 1))) start--;
+  const farthest = Math.max(0, end - LONGEST_VERSION);
+  while (start > farthest && (name[start - 1] === '.' || isWordAt(name, start - 1))) start--;
   if (name[start - 1] === '@') {
     const version = name.slice(start, end);
     const at = name[start - 2] === '@' ? start - 2 : start - 1;

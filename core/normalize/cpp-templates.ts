@@ -8,10 +8,13 @@ interface OpenList {
   brackets: number;
 }
 
+/** Each level reads its arguments again, so the depth is bounded: real names stay far below. */
+const DEEPEST = 256;
+
 /**
  * One spelling for template arguments: `vector<int, std::allocator<int> >` → `vector<int>`, `<(bool)1>` → `<true>`,
  * `<long unsigned int>` → `<unsigned long>`, `<const char *>` → `<char const*>`. With `erase`, `name<...>` for all.
- * A name whose brackets do not match is given back as it is. One pass with a stack of its own.
+ * A name whose brackets do not match or nest too deep is given back as it is. One pass with a stack of its own.
  */
 export function canonicalTemplates(name: string, erase: boolean): string {
   if (!name.includes('<')) return name;
@@ -29,6 +32,7 @@ export function canonicalTemplates(name: string, erase: boolean): string {
     }
     at++;
     if (char === '<') {
+      if (open.length === DEEPEST) return name;
       open.push({ prefix: current, args: [], brackets: 0 });
       current = '';
     } else if (char === '>' && name[at - 2] !== '-') {

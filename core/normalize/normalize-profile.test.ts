@@ -164,6 +164,16 @@ test('a stack of 100,000 frames needs no stack of ours', () => {
   expect(normalized(deep, rules).profile.nodes.length).toBe(8);
 });
 
+test.each([
+  `${'a<'.repeat(50_000)}${'>'.repeat(50_000)}`,
+  `a${'.cold'.repeat(50_000)}`,
+  `a${'('.repeat(50_000)}`,
+  `a${'_[k]'.repeat(50_000)}`,
+  'A::operator()'.repeat(50_000),
+])('a hostile name is read to its end: %.12s', (hostile) => {
+  expect(builtIn('aggressive').name(hostile, { depth: 1 }).name.length).toBeLessThanOrEqual(hostile.length);
+});
+
 // Names like those of real profiles: roots of names with what compilers and tools put around them.
 const core = fc.constantFrom(
   'f',
