@@ -7,7 +7,7 @@ import { STATE_WORDS } from '../model/state-words.ts';
 const COLOUR_NAMES = {
   safe: { growth: 'Orange', shrinkage: 'Blue' },
   classic: { growth: 'Red', shrinkage: 'Blue' },
-  contrast: { growth: 'Orange to brown', shrinkage: 'Blue' },
+  contrast: { growth: 'Orange and brown', shrinkage: 'Blue' },
 } as const;
 
 const OUTLINED = ['new', 'gone', 'undecided'] as const;
@@ -16,6 +16,7 @@ const OUTLINED = ['new', 'gone', 'undecided'] as const;
 export function Legend() {
   const { palette, layout } = view.value;
   const { growth, shrinkage } = COLOUR_NAMES[palette];
+  const neutral = palette !== 'contrast' ? 'Grey' : theme.value === 'dark' ? 'Black' : 'White';
   return (
     <div class="legend">
       <div class="scale" aria-hidden="true">
@@ -29,7 +30,7 @@ export function Legend() {
       </div>
       <p>
         <strong>{growth}</strong>: {STATE_WORDS.grew}. <strong>{shrinkage}</strong>: {STATE_WORDS.shrank}.{' '}
-        <strong>Grey</strong>: {LEGEND.same}.{' '}
+        <strong>{neutral}</strong>: {LEGEND.same}.{' '}
         {OUTLINED.map((state) => {
           const outline = stateOutline(state, theme.value);
           return (

@@ -40,6 +40,7 @@ export function SideDialog({ files }: { readonly files: readonly File[] }) {
               <span class="size">{sizeInWords(file.size)}</span>
               <Choice
                 label={`Side of ${file.name}`}
+                isLabelHidden
                 name={`side-${i}`}
                 options={SIDES}
                 value={sideOf(i)}
@@ -50,7 +51,7 @@ export function SideDialog({ files }: { readonly files: readonly File[] }) {
             </li>
           ))}
         </ul>
-        <button type="submit" class="primary">
+        <button type="submit" class="primary" autofocus>
           Add {plural(files.length, 'file')}
         </button>
       </form>
