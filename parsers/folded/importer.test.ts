@@ -35,7 +35,7 @@ describe('what is no folded file', () => {
     ['a dump whose lines begin with numbers', 'Samples:\n  1 100: 1 2 3\n  2 200: 4 5 6\nLocations\n'],
     ['code', 'int main() {\n  int x = 1;\n  return f(x);\n}\n'],
     ['a page', '<!doctype html>\n<script>\nvar a = 1; b 2\n</script>\n'],
-    ['a table of methods', `${'0x1\tjava.lang.String\tindexOf\t(Ljava/lang/String;I)I\n'.repeat(5)}`],
+    ['a table of methods', '0x1\tjava.lang.String\tindexOf\t(Ljava/lang/String;I)I\n'.repeat(5)],
     ['JSON', '{\n  "a": [\n    1,\n    2\n  ]\n}\n'],
     ['binary data', 'a;b 1\n\0\0'],
     ['nothing', ''],

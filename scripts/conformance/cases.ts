@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { checkDiff, diffsOf } from './checks/diff.ts';
 import { checkFormat } from './checks/format.ts';
 import { checkGateMedians } from './checks/gate.ts';
+import { checkGates } from './checks/gate-verdicts.ts';
 import { checkLimits, measured } from './checks/limits.ts';
 import type { Measured } from './checks/limits.ts';
 import { checkNames } from './checks/normalise.ts';
@@ -18,9 +19,6 @@ import { readPath } from './product.ts';
 import type { Reading } from './product.ts';
 import { Recorder, guarded } from './record.ts';
 import type { Subject } from './record.ts';
-
-/** Facts of the case that need a front end which is not built yet, and what they wait for. */
-const WAITING: Readonly<Record<string, string>> = { gates: 'the gate', deterministic: 'the gate' };
 
 export function isCaseFolder(folder: string): boolean {
   return existsSync(join(folder, 'expected.json'));
@@ -96,9 +94,7 @@ async function checkWhole(
   }
   checkNames(record, expected);
   await checkGateMedians(record, expected, folder);
-  for (const [key, what] of Object.entries(WAITING)) {
-    if (expected[key] !== undefined) record.notYet(key, `waits for ${what}`);
-  }
+  await checkGates(record, expected, folder);
   await checkTexts(record, expected, folder);
   await checkOutputs(record, expected, only === undefined ? undefined : join(folder, only));
   if (expected['request'] !== undefined) await checkUploads(record, expected, folder);

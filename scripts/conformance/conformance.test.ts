@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ProfileBuilder } from '../../core/model/builder.ts';
+import { unionTree } from '../../core/tree/union.ts';
 import type { Gap } from './known-gaps.ts';
+import { Recorder, guarded } from './record.ts';
 import { countsOf, reportOf } from './report.ts';
 import { runFolders } from './run.ts';
+import { UnionPaths } from './tree.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`fixture/${name}`, import.meta.url));
 
@@ -79,6 +83,27 @@ describe('case folders', () => {
   });
 });
 
+describe('paths of a union tree', () => {
+  it('are found where names hold ";" too, and at any depth', () => {
+    const deep = Array.from({ length: 50_000 }, (_, i) => `f${i % 3}`);
+    const builder = new ProfileBuilder(1);
+    for (const frames of [['a', 'b;c', 'd'], ['a;b', 'e'], deep]) {
+      builder.addSelf(builder.stack(frames.map((name) => builder.frame(name))), 1);
+    }
+    const made = builder.finish({
+      valueTypes: [{ name: 'samples', unit: 'samples', sampling: null }],
+      source: { fileName: null, format: 'test', generator: null, sha256: null },
+    });
+    const union = unionTree([made.ok ? [{ profile: made.value, valueType: 0 }] : []]);
+    if (!union.ok) throw new Error(union.error.code);
+    const paths = new UnionPaths(union.value);
+    for (const path of ['', 'a', 'a;b;c', 'a;b;c;d', 'a;b', 'a;b;e', deep.join(';')]) {
+      expect(paths.pathOf(paths.nodeOf(path))).toBe(path);
+    }
+    for (const path of ['a;b;c;d;', 'a;', 'x', 'a;b;x']) expect(paths.nodeOf(path)).toBe(-1);
+  });
+});
+
 describe('known gaps', () => {
   const gap = { file: 'broken/01-wrong/in.folded', check: 'total', reason: 'the file holds one sample' };
 
@@ -113,6 +138,12 @@ describe('the report', () => {
     const { subjects } = await checksOf('profiles');
     expect(reportOf(subjects, true)).toContain('profiles/good.folded');
     expect(reportOf(subjects, false)).not.toContain('profiles/good.folded');
+  });
+
+  it('has an exception as a failure of its file', async () => {
+    const record = new Recorder();
+    await guarded(record, () => Promise.reject(new TypeError('no such thing')));
+    expect(record.checks).toEqual([{ name: 'no exception', outcome: 'fail', detail: 'TypeError: no such thing' }]);
   });
 
   it('names a folder in which there is nothing to check', async () => {

@@ -61,8 +61,8 @@ async function checkEntry(record: Recorder, entry: Entry): Promise<void> {
   await checkTruth(record, entry, reading);
 }
 
-/** `file` begins with the name of the corpus folder. */
+/** `file` begins with the name of the corpus folder, which may have been called otherwise where it was made. */
 function pathIn(folder: string, file: string): string {
-  const path = join(dirname(folder), file);
-  return existsSync(path) ? path : join(folder, file);
+  const places = [join(dirname(folder), file), join(folder, file), join(folder, file.slice(file.indexOf('/') + 1))];
+  return places.find((path) => existsSync(path)) ?? join(dirname(folder), file);
 }

@@ -2,7 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { run } from '../../cli/program.ts';
-import { BASE, HEAD } from '../../core/tree/union.ts';
+import { functionSums } from '../../core/diff/functions.ts';
+import { DEFAULT_GATE_CONFIG } from '../../core/gate/config.ts';
+import { gate } from '../../core/gate/gate.ts';
+import type { GateInput } from '../../core/gate/input.ts';
+import type { Verdict } from '../../core/gate/verdict.ts';
+import type { RunCounts } from '../../core/stats/test-functions.ts';
+import { BASE, HEAD, subtreeSums, unionTree } from '../../core/tree/union.ts';
 import type { Comparison, Explanation } from '../../core/diff/comparison.ts';
 import { nodeStates } from '../../core/diff/node-states.ts';
 import { compileRules } from '../../core/normalize/compile.ts';
@@ -12,7 +18,7 @@ import { BUILT_IN_PACKS } from '../../core/normalize/packs.generated.ts';
 import { LANGUAGES } from '../../core/normalize/rule.ts';
 import type { Language } from '../../core/normalize/rule.ts';
 import { nodeDemangler } from '../../pipeline/node-demangle.ts';
-import { unionPaths } from './tree.ts';
+import { UnionPaths } from './tree.ts';
 import { wordsOf } from '../../core/words/faults.ts';
 import { compareRuns, readFile } from '../../pipeline/index.ts';
 import type { ByteSource } from '../../pipeline/index.ts';
@@ -137,29 +143,63 @@ export async function compared(base: Profile, head: Profile): Promise<Compared |
   const result = await compareRuns([base], [head], { level: 'none', keepIdle: true });
   if (!result.ok) return { refused: sentence(result.error) };
   const { tree, explanations } = result.value;
-  const paths = unionPaths(tree);
+  const paths = new UnionPaths(tree);
   const states = nodeStates(result.value);
-  const names = [...paths.keys()];
   const namesOf = (explanation: Explanation | undefined): readonly string[] =>
     explanation === undefined
       ? []
-      : [names[explanation.node] ?? '', names[explanation.focus] ?? '', tree.functions.names[explanation.func] ?? ''];
+      : [paths.pathOf(explanation.node), paths.pathOf(explanation.focus), tree.functions.names[explanation.func] ?? ''];
   const shrunk = explanations.find(({ headShare, baseShare }) => headShare < baseShare);
   return {
-    stateOf: (path) => states(paths.get(path) ?? 0),
+    stateOf: (path) => states(Math.max(0, paths.nodeOf(path))),
     topRegression: namesOf(explanations.find(({ headShare, baseShare }) => headShare > baseShare)),
-    topImprovement: shrunk === undefined ? [mostShrunk(result.value, names)] : namesOf(shrunk),
+    topImprovement: shrunk === undefined ? [paths.pathOf(mostShrunk(result.value))] : namesOf(shrunk),
   };
 }
 
-/** The path whose share shrank most: growth is ranked first, and what shrank may stand in the tables only. */
-function mostShrunk({ tree }: Comparison, names: readonly string[]): string {
+/** The node whose share shrank most: growth is ranked first, and what shrank may stand in the tables only. */
+function mostShrunk({ tree }: Comparison): number {
   const [base, head] = [tree.sides[BASE], tree.sides[HEAD]];
   const delta = (node: number) =>
     (head?.total[node] ?? 0) / (head?.sum ?? 1) - (base?.total[node] ?? 0) / (base?.sum ?? 1);
   let most = 0;
   for (let node = 1; node < tree.length; node++) if (delta(node) < delta(most)) most = node;
-  return names[most] ?? '';
+  return most;
+}
+
+export type Judged = Pick<Verdict, 'outcome' | 'rows'> & { readonly obstacles: readonly string[] };
+
+/** The gate on runs of fixed work: growth beyond `fraction` of the base total fails; smaller runs than `least` are left out. */
+export function judged(
+  base: readonly Profile[],
+  head: readonly Profile[],
+  { fraction, least }: { readonly fraction: number; readonly least: number },
+): Judged {
+  const runs = (profiles: readonly Profile[]) =>
+    profiles.map((profile) => ({ profile, valueType: profile.defaultValueType }));
+  const union = unionTree([runs(base), runs(head)]);
+  if (!union.ok) throw new Error(union.error.code);
+  const tree = union.value;
+  const countsOf = (side: number): RunCounts[] =>
+    (tree.sides[side]?.runs ?? []).map((self) => {
+      const total = subtreeSums(self, tree.end);
+      const sums = functionSums(tree, self, total);
+      return { inclusive: sums.total, self: sums.self, total: total[0] ?? 0 };
+    });
+  const input: GateInput = {
+    names: tree.functions.names,
+    base: countsOf(BASE),
+    head: countsOf(HEAD),
+    samplesKnown: true,
+    stored: null,
+    baseUpper: null,
+    work: null,
+    metrics: [],
+    today: '2026-01-01',
+  };
+  const config = { ...DEFAULT_GATE_CONFIG, measure: 'count' as const, minAbs: fraction, minSamplesPerRun: least };
+  const { outcome, rows, obstacles } = gate(input, config);
+  return { outcome, rows, obstacles: obstacles.map(({ code }) => code) };
 }
 
 export interface CommandResult {

@@ -55,15 +55,39 @@ export function signedSums(column: Column): { readonly positive: number; readonl
   return { positive, negative };
 }
 
-/** Paths of a union tree, joined by ";", to their nodes; the root is the empty path. */
-export function unionPaths(tree: UnionTree): ReadonlyMap<string, number> {
-  const path: string[] = [''];
-  const nodes = new Map<string, number>([['', 0]]);
-  for (let node = 1; node < tree.length; node++) {
-    const parent = tree.parent[node] ?? 0;
-    const name = tree.functions.names[tree.func[node] ?? 0] ?? '';
-    path[node] = parent === 0 ? name : `${path[parent] ?? ''};${name}`;
-    nodes.set(path[node] ?? '', node);
+/** Paths of a union tree, joined by ";", to its nodes and back. Nothing is written out before it is asked for: trees may be 100,000 deep. */
+export class UnionPaths {
+  readonly #tree: UnionTree;
+
+  constructor(tree: UnionTree) {
+    this.#tree = tree;
   }
-  return nodes;
+
+  /** -1 when there is no such path; the root is the empty one. Names may hold ";" themselves, so several ways are tried. */
+  nodeOf(path: string): number {
+    if (path === '') return 0;
+    const { end } = this.#tree;
+    const open: { readonly node: number; readonly at: number }[] = [{ node: 0, at: 0 }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { node, at } = next;
+      for (let child = node + 1; child < (end[node] ?? 0); child = end[child] ?? Infinity) {
+        const name = this.#nameOf(child);
+        if (!path.startsWith(name, at)) continue;
+        const after = at + name.length;
+        if (after === path.length) return child;
+        if (path[after] === ';') open.push({ node: child, at: after + 1 });
+      }
+    }
+    return -1;
+  }
+
+  pathOf(node: number): string {
+    const names: string[] = [];
+    for (let at = node; at > 0; at = this.#tree.parent[at] ?? 0) names.push(this.#nameOf(at));
+    return names.reverse().join(';');
+  }
+
+  #nameOf(node: number): string {
+    return this.#tree.functions.names[this.#tree.func[node] ?? 0] ?? '';
+  }
 }

@@ -10,7 +10,7 @@ import type { Reading } from '../product.ts';
 import type { Profile } from '../../../core/model/profile.ts';
 import { shown } from '../record.ts';
 import type { Recorder } from '../record.ts';
-import { unionPaths } from '../tree.ts';
+import { UnionPaths } from '../tree.ts';
 import { checkMentions } from './words.ts';
 
 /** The input files of a case, read. `onlyFile` is set when there is one. */
@@ -28,7 +28,7 @@ interface Sides {
 /** A union tree seen as a `diff` fact sees it: values by path, the base scaled where the mode is normalised. */
 interface View {
   readonly tree: UnionTree;
-  readonly paths: ReadonlyMap<string, number>;
+  readonly paths: UnionPaths;
   readonly tolerance: number;
   /** Factor on all base values: 1, or head total over base total in mode `normalised`. */
   readonly scale: number;
@@ -49,12 +49,12 @@ const CHECKS: Readonly<Record<string, DiffCheck>> = {
   self: (record, value, view) => checkPairs(record, 'self', value, view, 'self'),
   all_zero: (record, value, view) => {
     if (value !== true) return;
-    const moved = deltas(view).filter(({ delta }) => Math.abs(delta) > view.tolerance);
+    const moved = movedNodes(view, view.tolerance);
     record.that('all_zero', moved.length === 0, () => shown(moved.slice(0, 8)));
   },
   exactly_zero: (record, value, view) => {
     if (value !== true) return;
-    const moved = deltas(view).filter(({ delta }) => delta !== 0);
+    const moved = movedNodes(view, 0);
     record.that('exactly_zero', moved.length === 0, () => shown(moved.slice(0, 8)));
   },
   new: (record, value, view) => checkOneSided(record, 'new', textsOf(value, 'new'), view, BASE, HEAD),
@@ -161,11 +161,11 @@ function viewOf(record: Recorder, { base, head }: Sides, facts: Json, tolerance:
   }
   const scaled = facts['mode'] === 'normalised' || facts['mode'] === 'normalized';
   const scale = scaled ? Number(totalOf(head)) / Number(totalOf(base)) : 1;
-  return { tree: union.value, paths: unionPaths(union.value), tolerance, scale };
+  return { tree: union.value, paths: new UnionPaths(union.value), tolerance, scale };
 }
 
 function valuesAt({ tree, paths, scale }: View, path: string, kind: 'self' | 'total'): readonly [number, number] {
-  const node = paths.get(path) ?? -1;
+  const node = paths.nodeOf(path);
   const [base, head] = [tree.sides[BASE]![kind], tree.sides[HEAD]![kind]];
   return [(base[node] ?? 0) * scale, head[node] ?? 0];
 }
@@ -181,11 +181,12 @@ function checkPairs(record: Recorder, name: string, value: unknown, view: View, 
   }
 }
 
-function deltas(view: View): readonly { readonly path: string; readonly delta: number }[] {
-  return [...view.paths.keys()].map((path) => {
-    const [base, head] = valuesAt(view, path, 'total');
-    return { path, delta: head - base };
-  });
+/** Nodes whose inclusive values differ by more than `tolerance`, and by how much. */
+function movedNodes({ tree, paths, scale }: View, tolerance: number): readonly (readonly [string, number])[] {
+  const [base, head] = [tree.sides[BASE]!.total, tree.sides[HEAD]!.total];
+  const delta = (node: number) => (head[node] ?? 0) - (base[node] ?? 0) * scale;
+  const moved = [...head.keys()].filter((node) => Math.abs(delta(node)) > tolerance);
+  return moved.map((node) => [paths.pathOf(node), delta(node)]);
 }
 
 /** Every listed path is on one side only, and whatever else is on one side only lies below a listed path. */
@@ -193,27 +194,30 @@ function checkOneSided(
   record: Recorder,
   name: string,
   listed: readonly string[],
-  view: View,
+  { tree, paths }: View,
   absent: number,
   present: number,
 ): void {
-  const { tree, paths } = view;
-  const found = [...paths].filter(
-    ([, node]) => tree.sides[absent]!.total[node] === 0 && tree.sides[present]!.total[node]! > 0,
-  );
-  const missing = listed.filter((path) => !found.some(([one]) => one === path));
-  const others = found
-    .map(([path]) => path)
-    .filter((path) => !listed.some((one) => path === one || path.startsWith(`${one};`)));
+  const [none, some] = [tree.sides[absent]!.total, tree.sides[present]!.total];
+  const isOneSided = (node: number) => node >= 0 && none[node] === 0 && (some[node] ?? 0) > 0;
+  const nodes = listed.map((path) => paths.nodeOf(path));
+  const missing = listed.filter((_, at) => !isOneSided(nodes[at] ?? -1));
+  const others: number[] = [];
+  for (let node = 0; node < tree.length; node++) {
+    if (!isOneSided(node)) continue;
+    if (!nodes.includes(node)) others.push(node);
+    // Nodes stand in preorder: all that is below goes with it.
+    node = (tree.end[node] ?? node + 1) - 1;
+  }
   record.that(
     name,
     missing.length === 0 && others.length === 0,
-    () => `not so: ${shown(missing)}; not listed: ${shown(others)}`,
+    () => `not so: ${shown(missing)}; not listed: ${shown(others.map((node) => paths.pathOf(node)))}`,
   );
 }
 
 function pointsAt(view: View, path: string): number {
-  const node = view.paths.get(path) ?? -1;
+  const node = view.paths.nodeOf(path);
   const [base, head] = [view.tree.sides[BASE]!, view.tree.sides[HEAD]!];
   return ((head.total[node] ?? 0) / head.sum - (base.total[node] ?? 0) / base.sum) * 100;
 }

@@ -7,7 +7,7 @@ import type { Json } from '../json.ts';
 import { mainProfile, readPath } from '../product.ts';
 import { shown } from '../record.ts';
 import type { Recorder } from '../record.ts';
-import { unionPaths } from '../tree.ts';
+import { UnionPaths } from '../tree.ts';
 
 /**
  * `median` and `change_percent_of_base_total` of repeated runs: each folder of the case is one side, each file in it a
@@ -28,10 +28,10 @@ export async function checkGateMedians(record: Recorder, expected: Json, folder:
     record.fail('union', union.error.code);
     return;
   }
-  const paths = unionPaths(union.value);
+  const paths = new UnionPaths(union.value);
   const medianOf = (side: string, path: string): number => {
     const columns = union.value.sides[names.indexOf(side)]?.runs ?? [];
-    const node = paths.get(path) ?? -1;
+    const node = paths.nodeOf(path);
     return median(columns.map((self) => subtreeSums(self, union.value.end)[node] ?? 0));
   };
   const tolerance = Number(expected['tolerance'] ?? 0);
@@ -59,7 +59,8 @@ export async function checkGateMedians(record: Recorder, expected: Json, folder:
   }
 }
 
-async function runsIn(folder: string): Promise<readonly Profile[]> {
+/** The runs of one side: every file of a folder, in the order of their names. */
+export async function runsIn(folder: string): Promise<readonly Profile[]> {
   const profiles: Profile[] = [];
   for (const file of readdirSync(folder).sort()) {
     const reading = await readPath(join(folder, file));

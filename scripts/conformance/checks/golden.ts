@@ -9,7 +9,7 @@ import { hasImporter, mainColumn, mainProfile, sideProfile } from '../product.ts
 import type { Reading } from '../product.ts';
 import { shown } from '../record.ts';
 import type { Recorder } from '../record.ts';
-import { selfByName, unionPaths } from '../tree.ts';
+import { selfByName, UnionPaths } from '../tree.ts';
 import { isSum } from './manifest-facts.ts';
 
 /**
@@ -81,8 +81,9 @@ function differences(a: Profile, b: Profile): readonly (readonly [string, number
   const union = unionTree([run(a), run(b)]);
   if (!union.ok) return [[union.error.code, 0, 0]];
   const [base, head] = [union.value.sides[BASE]!.self, union.value.sides[HEAD]!.self];
-  const paths = [...unionPaths(union.value)].filter(([, node]) => base[node] !== head[node]);
-  return paths.slice(0, 5).map(([path, node]) => [path, base[node] ?? 0, head[node] ?? 0] as const);
+  const paths = new UnionPaths(union.value);
+  const nodes = [...base.keys()].filter((node) => base[node] !== head[node]);
+  return nodes.slice(0, 5).map((node) => [paths.pathOf(node), base[node] ?? 0, head[node] ?? 0] as const);
 }
 
 /** `truth`: what the file that a drawing was made from really holds. A drawing may have left narrow frames out. */
@@ -135,17 +136,19 @@ async function checkAgainstInput(record: Recorder, entry: Entry, truth: Json, re
   if (!union.ok) return;
   const limit = drawn.pruned?.weight ?? 0;
   const [inputTotal, drawnTotal] = [union.value.sides[BASE]!.total, union.value.sides[HEAD]!.total];
-  const wrong: [string, number, number][] = [];
-  for (const [path, node] of unionPaths(union.value)) {
+  const wrong: number[] = [];
+  for (let node = 0; node < union.value.length; node++) {
     const [is, shows] = [inputTotal[node] ?? 0, drawnTotal[node] ?? 0];
     const isRight =
       shows === 0 ? is <= limit : Math.abs(Math.round(is) - shows) <= 1e-6 * is + (Number.isInteger(is) ? 0 : 1);
-    if (!isRight) wrong.push([path, is, shows]);
+    if (!isRight) wrong.push(node);
   }
+  const paths = new UnionPaths(union.value);
+  const facts = (node: number) => [paths.pathOf(node), inputTotal[node] ?? 0, drawnTotal[node] ?? 0];
   record.that(
     'tree',
     wrong.length === 0,
-    () => `${wrong.length} frames differ [path, input, drawn]: ${shown(wrong.slice(0, 3))}`,
+    () => `${wrong.length} frames differ [path, input, drawn]: ${shown(wrong.slice(0, 3).map(facts))}`,
   );
   if (drawn.pruned === null) checkLeaves(record, truth, reading);
 }

@@ -1,6 +1,6 @@
 import { maxDepthOf, stackCountOf, totalOf } from '../../../core/model/totals.ts';
 import { nodeName } from '../../../core/model/profile.ts';
-import { entriesOf, expectedOf, isValue, listOf, textOf, textsOf } from '../json.ts';
+import { entriesOf, expectedOf, isValue, listOf, objectOf, textOf, textsOf } from '../json.ts';
 import type { Json } from '../json.ts';
 import type { Entry } from '../manifest.ts';
 import { columnsOf, mainColumn, mainProfile, sideProfile } from '../product.ts';
@@ -141,6 +141,18 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
       isValue(actual, expectedOf(value, 'duration'), 1000),
       () => `expected ${String(value)}, got ${actual}`,
     );
+  },
+  speedscope_snapshots: (record, value, { column, entry }) => {
+    // That viewer weighs perf samples by time and by thread, so only formats with one weight a stack can be compared.
+    if (entry.format === 'perf-script') return;
+    const snapshots = listOf(value, 'speedscope_snapshots').map((one) => objectOf(one, 'a snapshot'));
+    if (snapshots.length !== 1) {
+      record.notYet('speedscope_snapshots', 'no check is written for several recordings of another viewer');
+      return;
+    }
+    const expected = snapshots[0]?.['self_weight_total'];
+    const actual = totalOf(column.profile, column.valueType);
+    record.that('speedscope_snapshots', isSum(actual, expected), () => `expected ${String(expected)}, got ${actual}`);
   },
   event_header_lines: (record, value, { reading }) => {
     const actual = columnsOf(reading).reduce((sum, column) => sum + recordsOf(column), 0);
