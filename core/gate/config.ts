@@ -14,6 +14,8 @@ export interface GateConfig {
   readonly alpha: number;
   /** Runs with fewer samples are left out. */
   readonly minSamplesPerRun: number;
+  /** Which functions are gated at all; null: every one. The others are no members of the family that q is about. */
+  readonly selects: ((name: string) => boolean) | null;
   readonly allow: readonly AllowEntry[];
 }
 
@@ -23,6 +25,7 @@ export const DEFAULT_GATE_CONFIG: GateConfig = {
   minRel: 0.2,
   alpha: 0.01,
   minSamplesPerRun: 50,
+  selects: null,
   allow: [],
 };
 

@@ -3,6 +3,7 @@ import type { CountTable } from '../stats/columns.ts';
 import type { EvidencePlan } from '../stats/evidence.ts';
 import { summed } from '../stats/test-functions.ts';
 import type { GateConfig } from './config.ts';
+import type { GateInput } from './input.ts';
 import type { Scaled } from './tables.ts';
 
 /** Size of each frame on both sides, on one scale. */
@@ -11,6 +12,8 @@ export interface Levels {
   readonly head: Float64Array;
   /** Largest value that `base` can have: above it only for pruned drawings. */
   readonly baseUpper: Float64Array;
+  /** Smallest value that `head` can have: below it only for pruned drawings. */
+  readonly headLower: Float64Array;
   /** What `minAbs` is a fraction of: 1 for shares, the median base total for counts. */
   readonly unit: number;
   /** Levels per unit of the tests' shares or rates. */
@@ -20,7 +23,7 @@ export interface Levels {
 /** Pooled shares, or medians of the runs (measure count and work). Runs that the plan leaves out do not count. */
 export function levelsOf(
   { base, head, perTest }: Scaled,
-  upper: { readonly inclusive: Float64Array; readonly self: Float64Array } | null,
+  { baseUpper, headLower }: Pick<GateInput, 'baseUpper' | 'headLower'>,
   plan: EvidencePlan,
   measure: GateConfig['measure'],
 ): Levels {
@@ -29,16 +32,30 @@ export function levelsOf(
   const usedHead = plan.level === 'none' ? head : pickRuns(head, plan.head);
   const level = measure === 'share' ? shares : medians;
   const unit = measure === 'share' ? 1 : median(usedBase.totals);
-  const low = level(usedBase);
-  const functions = low.length / 2;
-  const baseUpper =
-    upper === null
-      ? low
-      : low.map((b, f) => {
-          const share = f < functions ? upper.inclusive[f]! : upper.self[f - functions]!;
-          return Math.max(b, share * unit);
-        });
-  return { base: low, head: level(usedHead), baseUpper, unit, perTest };
+  const [from, to] = [level(usedBase), level(usedHead)];
+  return {
+    base: from,
+    head: to,
+    baseUpper: bounded(from, baseUpper, measure === 'share' ? 1 : unit, Math.max),
+    headLower: bounded(to, headLower, measure === 'share' ? 1 : median(usedHead.totals), Math.min),
+    unit,
+    perTest,
+  };
+}
+
+/** Levels with the bounds of a drawing, which are shares of the side: `total` turns them into levels. */
+function bounded(
+  levels: Float64Array,
+  bounds: GateInput['baseUpper'],
+  total: number,
+  of: (a: number, b: number) => number,
+): Float64Array {
+  if (bounds === null) return levels;
+  const functions = levels.length / 2;
+  return levels.map((level, f) => {
+    const share = f < functions ? bounds.inclusive[f]! : bounds.self[f - functions]!;
+    return of(level, share * total);
+  });
 }
 
 /** Absorbs the rounding of shares: 0.12 - 0.10 is meant to be 0.02. */

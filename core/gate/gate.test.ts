@@ -26,6 +26,7 @@ function input(base: readonly RunCounts[], head: readonly RunCounts[], more: Par
     samplesKnown: true,
     stored: null,
     baseUpper: null,
+    headLower: null,
     work: null,
     metrics: [],
     today: '2026-11-30',
@@ -208,6 +209,15 @@ describe('pruned drawings', () => {
     const open = gate(input(calm, slower, { baseUpper: upper(0.09) }), config());
     expect(open.outcome).toBe('inconclusive');
     expect(open.rows[0]?.status).toBe('undecided');
+    const lower = { inclusive: Float64Array.of(1, 0.06, 0.3, 0), self: Float64Array.of(0.1, 0, 0.3, 0) };
+    const either = gate(input(calm, slower, { headLower: lower }), config());
+    expect(either.rows.map(({ status }) => status)).toEqual(['undecided', 'undecided']);
+  });
+
+  it('gates the selected functions only', () => {
+    const verdict = gate(input(calm, slower), config({ selects: (name) => name !== 'hot' }));
+    expect(verdict.outcome).toBe('pass');
+    expect(verdict.rows.map(({ name }) => name)).not.toContain('hot');
   });
 });
 

@@ -31,13 +31,14 @@ export function gate(input: GateInput, config: GateConfig): Verdict {
   if (blocked.length > 0) return verdict(input, plan, { metrics, obstacles: blocked });
 
   const { base, head, perWork } = tablesOf(input, config.measure);
-  const levels = levelsOf(perWork, input.baseUpper, plan, config.measure);
+  const levels = levelsOf(perWork, input, plan, config.measure);
+  const { selects } = config;
   const frames = testableFrames(
     countTable(input.base),
     countTable(input.head),
     LEAST_SAMPLES,
     config.measure === 'share' ? MOST_SHARE : Infinity,
-  );
+  ).filter((f) => selects === null || selects(nameOf(f, input.names)));
   const allowed = allowances(input, config.allow, frames, levels);
   const family = frames.filter((f) => !allowed.byFrame.has(f));
   const link = config.measure === 'share' ? LOGIT : RATE;
@@ -56,7 +57,7 @@ export function gate(input: GateInput, config: GateConfig): Verdict {
   const identical = levels.base.every((b, f) => b === levels.head[f]);
   const reach = family.length === 0 || plan.level === 'none' ? null : reachOf(input, plan, tests, config);
   const obstacles = remaining(input, identical, reach);
-  return verdict(input, plan, { rows, metrics, obstacles, tests, reach, allow: allowed.entries });
+  return verdict(input, plan, { rows, metrics, obstacles, unit: levels.unit, tests, reach, allow: allowed.entries });
 }
 
 function sizes(runs: readonly RunCounts[], { samplesKnown }: GateInput): (number | null)[] {
@@ -81,7 +82,7 @@ function judge(
   const evident = measured ? q <= alpha : overwhelming.q[f]! <= alpha;
   const suspicious = measured ? tests.otherQ[f]! <= alpha : q <= alpha;
   if (!evident && !suspicious) return 'noise';
-  if (!meetsEffect(levels.baseUpper[f]!, levels.head[f]!, levels.unit, config)) return 'undecided';
+  if (!meetsEffect(levels.baseUpper[f]!, levels.headLower[f]!, levels.unit, config)) return 'undecided';
   if (directionsDisagree(tests.delta[f]!, levels.head[f]! - levels.base[f]!)) return 'disputed';
   if (measured) return evident && suspicious ? 'failed' : 'disputed';
   return evident ? 'failed' : 'suspected';
@@ -181,6 +182,7 @@ function verdict(
   plan: EvidencePlan,
   found: Pick<Verdict, 'metrics' | 'obstacles'> & {
     readonly rows?: readonly GateRow[];
+    readonly unit?: number;
     readonly tests?: TestColumns;
     readonly reach?: Detectable | null;
     readonly allow?: Verdict['allow'];
@@ -199,6 +201,7 @@ function verdict(
     rows: sorted,
     metrics,
     obstacles,
+    unit: found.unit ?? 1,
     tested: tests?.members ?? 0,
     evidence: {
       level: plan.level,

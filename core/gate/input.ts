@@ -14,6 +14,8 @@ export interface GateInput {
   readonly stored: StoredSpread | null;
   /** Base read from a pruned drawing: upper bounds of the shares, where `base` holds lower bounds. Else null. */
   readonly baseUpper: { readonly inclusive: Float64Array; readonly self: Float64Array } | null;
+  /** Head read from a pruned drawing: lower bounds of the shares, where `head` holds what is drawn. Else null. */
+  readonly headLower: { readonly inclusive: Float64Array; readonly self: Float64Array } | null;
   /** Amount of work of each run (transactions), for measure `work`; else null. */
   readonly work: { readonly base: readonly number[]; readonly head: readonly number[] } | null;
   readonly metrics: readonly MetricRule[];

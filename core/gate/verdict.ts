@@ -59,6 +59,8 @@ export interface Verdict {
   readonly rows: readonly GateRow[];
   readonly metrics: readonly MetricRow[];
   readonly obstacles: readonly Obstacle[];
+  /** What `delta` of the rows is a fraction of: 1 for shares, the median base total for amounts. */
+  readonly unit: number;
   /** Number of frames tested: functions, inclusive and self. */
   readonly tested: number;
   readonly evidence: {

@@ -20,6 +20,7 @@ export function judge(base: readonly RunCounts[], head: readonly RunCounts[]): V
       samplesKnown: true,
       stored: null,
       baseUpper: null,
+      headLower: null,
       work: null,
       metrics: [],
       today: '2000-01-01',
