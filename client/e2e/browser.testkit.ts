@@ -137,6 +137,14 @@ export async function status(page: Page): Promise<string> {
   return (await page.locator('.graph-status').textContent()) ?? '';
 }
 
+/** Where an element stands in the document, however far the window is scrolled. */
+export function placeInDocument(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  return page.locator(selector).evaluate((element) => {
+    const { x, y } = element.getBoundingClientRect();
+    return { x: x + window.scrollX, y: y + window.scrollY };
+  });
+}
+
 /** Sum of the layout shifts since the page was opened, as browsers count them. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(

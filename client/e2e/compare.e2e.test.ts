@@ -11,6 +11,7 @@ import {
   frameLabels,
   graphIsDrawn,
   layoutShift,
+  placeInDocument,
   startSite,
   status,
 } from './browser.testkit.ts';
@@ -159,11 +160,11 @@ describe('the graph', () => {
     const { page } = await site.open(await compared(site, GOOD, BAD));
     await graphIsDrawn(page);
     expect(await layoutShift(page)).toBe(0);
-    const place = await page.locator('.functions').boundingBox();
+    const place = await placeInDocument(page, '.functions');
     await page.locator('g.frame', { hasText: 'run' }).first().locator('rect').click();
     await page.getByRole('searchbox', { name: 'Search frames' }).fill('lock');
     await expect.poll(() => page.locator('.found').innerText()).toContain('of all stacks');
-    expect(await page.locator('.functions').boundingBox()).toEqual(place);
+    expect(await placeInDocument(page, '.functions')).toEqual(place);
   });
 });
 

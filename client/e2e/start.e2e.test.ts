@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { percent } from '../../core/words/numbers.ts';
-import { accessibilityFaults, drop, exampleFile, graphIsDrawn, pick, startSite, textFile } from './browser.testkit.ts';
+import {
+  accessibilityFaults,
+  drop,
+  exampleFile,
+  graphIsDrawn,
+  pick,
+  placeInDocument,
+  startSite,
+  textFile,
+} from './browser.testkit.ts';
 import type { TestSite } from './browser.testkit.ts';
 
 let site: TestSite;
@@ -109,14 +118,14 @@ describe('files that cannot be compared', () => {
       const { page, faults } = await site.open('/');
       await pick(page, 'base', textFile('good.folded', GOOD));
       await pick(page, 'head', textFile('odd.file', text));
-      const place = await page.locator('.actions').boundingBox();
+      const place = await placeInDocument(page, '.actions');
       await page.getByRole('button', { name: 'Compare', exact: true }).click();
       const problem = page.getByRole('alert');
       await problem.waitFor();
       expect((await problem.locator('.problem-detail').innerText()).length).toBeGreaterThan(15);
       expect(await problem.locator('.problem-advice').count()).toBe(1);
       expect(await page.locator('.zone.side-base .files').innerText()).toContain('good.folded');
-      expect(await page.locator('.actions').boundingBox()).toEqual(place);
+      expect(await placeInDocument(page, '.actions')).toEqual(place);
       expect(page.url()).toBe(`${site.url}/`);
       expect(faults).toEqual([]);
     });

@@ -78,10 +78,14 @@ export function setView(change: Partial<View>, step: 'push' | 'replace' = 'repla
   const next = { ...view.peek(), ...change };
   const query = queryOf(next);
   if (query === address.peek().query) return;
-  const url = `${address.peek().path}${query}`;
-  if (step === 'push') history.pushState(null, '', url);
-  else history.replaceState(null, '', url);
-  address.value = current();
+  const { path } = address.peek();
+  try {
+    if (step === 'push') history.pushState(null, '', `${path}${query}`);
+    else history.replaceState(null, '', `${path}${query}`);
+  } catch {
+    // Browsers allow so many changes of the address a second; the view changes all the same.
+  }
+  address.value = { path, query };
 }
 
 /** The address of another comparison, with what of the present view still makes sense there. */
