@@ -1,9 +1,7 @@
-import { unzipSync } from 'fflate';
 import { fault } from '../core/model/problem.ts';
 import type { Fault } from '../core/model/problem.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Host } from './host.ts';
+import { unzipped } from './unzip.ts';
 
 export type Compression = 'gzip' | 'zip';
 
@@ -36,7 +34,7 @@ export async function* inflated(
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
   if (compression === 'zip') {
-    const entry = unzipped(await gathered(chunks, maxBytes), maxBytes);
+    const entry = unzipped(await gathered(chunks, maxBytes), zipLimits(maxBytes));
     if (!entry.ok) throw new FaultError(entry.error);
     yield entry.value;
     return;
@@ -86,37 +84,12 @@ function tooLarge(maximum: number): FaultError {
   return new FaultError(fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum } }));
 }
 
-/** The only file of a zip archive. Folders and the resource forks that macOS adds do not count. */
-function unzipped(archive: Uint8Array, maxBytes: number): Result<Uint8Array, Fault> {
-  let entries = 0;
-  let refused: Fault | null = null;
-  let declared = 0;
-  let files: Record<string, Uint8Array>;
-  try {
-    files = unzipSync(archive, {
-      filter({ name, originalSize, size }) {
-        if (name.endsWith('/') || name.startsWith('__MACOSX/')) return false;
-        entries++;
-        declared = originalSize;
-        if (originalSize > maxBytes)
-          refused = fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: maxBytes } });
-        else if (originalSize > RATIO_FREE_BYTES && originalSize > size * MAX_RATIO) {
-          refused = fault('inflate-ratio', { facts: { compression: 'zip', maximum: MAX_RATIO } });
-        }
-        return refused === null && entries === 1;
-      },
-    });
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    return err(fault('inflate-damaged', { facts: { compression: 'zip', what } }));
-  }
-  if (refused !== null) return err(refused);
-  const [entry] = Object.values(files);
-  if (entries !== 1 || entry === undefined) return err(fault('zip-entries', { facts: { entries } }));
-  if (entry.length !== declared) {
-    return err(
-      fault('inflate-damaged', { facts: { compression: 'zip', what: `${entry.length} bytes instead of ${declared}` } }),
-    );
-  }
-  return ok(entry);
+function zipLimits(maxBytes: number): (size: number, originalSize: number) => Fault | null {
+  return (size, originalSize) => {
+    if (originalSize > maxBytes) return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: maxBytes } });
+    if (originalSize > RATIO_FREE_BYTES && originalSize > size * MAX_RATIO) {
+      return fault('inflate-ratio', { facts: { compression: 'zip', maximum: MAX_RATIO } });
+    }
+    return null;
+  };
 }

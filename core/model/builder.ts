@@ -148,6 +148,17 @@ export class ProfileBuilder {
     return made;
   }
 
+  /** The frame that differs from `frame` in its source file alone. */
+  withFile(frame: FrameIndex, file: string): FrameIndex {
+    const module = this.#frameModule[frame]!;
+    return this.frame(this.#strings[this.#frameName[frame]!]!, {
+      module: module === NONE ? null : this.#strings[module]!,
+      file,
+      line: this.#frameLine[frame]!,
+      kind: FRAME_KINDS[this.#frameKind[frame]!]!,
+    });
+  }
+
   /** The child of `parent` for `frame`, made when it does not exist yet. */
   child(parent: NodeIndex, frame: FrameIndex): NodeIndex {
     let child = this.#firstChild[parent]!;
@@ -225,12 +236,13 @@ export class ProfileBuilder {
     );
   }
 
-  /** Freezes the tables, or gives the fault of the limit that was passed. The builder must not be used afterwards. */
+  /** Freezes the tables, or gives the fault of the limit that was passed (`counts-too-large`: a total beyond 2^63). The builder must not be used afterwards. */
   finish(facts: ProfileFacts): Result<Profile, Fault> {
     if (this.#overflow !== null) return err(this.#overflow);
     const nodes = this.#nodeCount;
     const frames = this.#frameCount;
     const exactValues = this.#values.map((column, t) => this.#finishExact(t, column));
+    if (this.#overflow !== null) return err(this.#overflow);
     const values = this.#values.map((column, t) => {
       const exact = exactValues[t];
       return exact ? Float64Array.from(exact, Number) : column.slice(0, nodes);
@@ -275,7 +287,13 @@ export class ProfileBuilder {
       return BigInt64Array.from(column.subarray(0, this.#nodeCount), BigInt);
     }
     const exact = new BigInt64Array(this.#nodeCount);
-    for (let node = 0; node < this.#nodeCount; node++) exact[node] = moved[node] ?? 0n;
+    let total = 0n;
+    for (let node = 0; node < this.#nodeCount; node++) {
+      const value = moved[node] ?? 0n;
+      exact[node] = value;
+      total += value < 0n ? -value : value;
+    }
+    if (total > MOST) this.#overflow ??= fault('counts-too-large', { facts: { total: total.toString() } });
     return exact;
   }
 
@@ -390,6 +408,8 @@ export class ProfileBuilder {
 }
 
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+/** The largest count that 64 bits hold, and so the largest total. */
+const MOST = 2n ** 63n - 1n;
 
 function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const bigger = new Int32Array(array.length * 2);

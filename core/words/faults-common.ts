@@ -48,6 +48,14 @@ export const COMMON_WORDS: Vocabulary = {
   'invalid-utf8': ({ facts }) => ({
     sentence: `${plural(Number(facts['places']), 'name')} with bytes that are not UTF-8; they are shown as �`,
   }),
+  'counts-too-large': ({ facts }) => ({
+    sentence: `the counts add up to ${String(facts['total'])}, more than 64 bits hold`,
+    advice: 'A count in the file is damaged, or in a unit far too small.',
+  }),
+  'negative-values': ({ facts }) => ({
+    sentence: `${sideName(facts['side'])} holds negative values: ${facts['file'] === '' ? 'the profile' : String(facts['file'])} is already a difference (a diff) of two profiles`,
+    advice: 'Give the two profiles that were subtracted instead.',
+  }),
   'values-rounded': () => ({
     sentence: 'counts over 2^53 stand beside fractional ones: such a column is kept in 53 bits of precision',
   }),
