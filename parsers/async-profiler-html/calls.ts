@@ -1,0 +1,131 @@
+import { fault } from '../../core/model/problem.ts';
+import type { Fault } from '../../core/model/problem.ts';
+import { lineAt, restOfLine } from '../bytes/whole-text.ts';
+
+/** A literal of the script: a number, a text, or the name of a constant (`U`). */
+export type Literal = number | string | { readonly constant: string };
+
+/** Reads the few forms of the script that hold data, without running any of it. The first fault stops it. */
+export class ScriptReader {
+  readonly text: string;
+  at: number;
+  fault: Fault | null = null;
+
+  constructor(text: string, at: number) {
+    this.text = text;
+    this.at = at;
+  }
+
+  fail(expected: string, code = 'async-html-malformed'): void {
+    const isEnd = this.at >= this.text.length;
+    this.fault ??= fault(isEnd ? 'async-html-truncated' : code, {
+      line: lineAt(this.text, this.at),
+      seen: isEnd ? null : restOfLine(this.text, this.at),
+      expected,
+    });
+  }
+
+  /** Passes over blanks, ends of lines, and the given punctuation. */
+  skip(punctuation = ''): void {
+    for (; this.at < this.text.length; this.at++) {
+      const char = this.text[this.at] ?? '';
+      if (!' \t\r\n'.includes(char) && !(punctuation !== '' && punctuation.includes(char))) return;
+    }
+  }
+
+  /** Takes `word` if it stands here. */
+  take(word: string): boolean {
+    if (!this.text.startsWith(word, this.at)) return false;
+    this.at += word.length;
+    return true;
+  }
+
+  /** `'text', 'text'…` up to `end`, which is taken too. */
+  texts(end: string): string[] {
+    const texts: string[] = [];
+    for (;;) {
+      this.skip(',');
+      if (this.fault !== null || this.take(end)) return texts;
+      const literal = this.literal();
+      if (typeof literal === 'string') texts.push(literal);
+      else this.fail(`a name in quotes, or ${end}`);
+    }
+  }
+
+  /** Arguments of a call, after its opening bracket. */
+  args(into: Literal[]): void {
+    into.length = 0;
+    for (;;) {
+      this.skip();
+      const literal = this.literal();
+      if (literal === null) return;
+      into.push(literal);
+      this.skip();
+      if (this.take(')')) return;
+      if (!this.take(',')) {
+        this.fail('"," or ")" after an argument');
+        return;
+      }
+    }
+  }
+
+  literal(): Literal | null {
+    const quote = this.text[this.at];
+    if (quote === "'" || quote === '"') return this.#quoted(quote);
+    NUMBER_OR_NAME.lastIndex = this.at;
+    const word = NUMBER_OR_NAME.exec(this.text)?.[0];
+    if (word === undefined) {
+      this.fail('a number or a text in quotes');
+      return null;
+    }
+    if (/^[A-Za-z_]/.test(word)) {
+      this.at += word.length;
+      return { constant: word };
+    }
+    const value = Number(word);
+    if (!Number.isSafeInteger(value)) {
+      this.fail('a whole number below 2^53');
+      return null;
+    }
+    this.at += word.length;
+    return value;
+  }
+
+  #quoted(quote: string): string | null {
+    const start = this.at + 1;
+    let end = start;
+    let escaped = false;
+    for (; end < this.text.length; end++) {
+      const char = this.text[end];
+      if (char === quote) break;
+      if (char === '\n') break;
+      if (char !== '\\') continue;
+      escaped = true;
+      end++;
+    }
+    if (this.text[end] !== quote) {
+      this.at = Math.min(end, this.text.length);
+      this.fail(`the closing ${quote} of a name`);
+      return null;
+    }
+    const raw = this.text.slice(start, end);
+    this.at = end + 1;
+    return escaped ? raw.replace(ESCAPE, unescaped) : raw;
+  }
+}
+
+const NUMBER_OR_NAME = /-?\d{1,20}|[A-Za-z_]\w{0,40}/y;
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|([\s\S]))/g;
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['0', '\0'],
+]);
+
+function unescaped(_whole: string, four?: string, two?: string, letter = ''): string {
+  const code = four ?? two;
+  return code === undefined ? (LETTERS.get(letter) ?? letter) : String.fromCharCode(Number.parseInt(code, 16));
+}
