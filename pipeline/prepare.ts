@@ -36,6 +36,8 @@ export interface PreparedSide {
   readonly counts: readonly SampleCount[];
   readonly audits: readonly Audit[];
   readonly idle: readonly { readonly weight: number; readonly stacks: number }[];
+  /** Of each run, by function name: subsystems that the rules put it in. */
+  readonly tags: readonly ReadonlyMap<string, readonly string[]>[];
 }
 
 /** Sides ready to be laid over each other. */
@@ -89,6 +91,7 @@ function prepared(
     counts: [] as SampleCount[],
     audits: [] as Audit[],
     idle: [] as { weight: number; stacks: number }[],
+    tags: [] as ReadonlyMap<string, readonly string[]>[],
   };
   for (const run of runs) {
     const narrowed = width === null ? ok(run.profile) : narrowedTo(run, width);
@@ -97,7 +100,7 @@ function prepared(
     const idle = Number(totalOf(narrowed.value, run.valueType)) - Number(totalOf(working.profile, run.valueType));
     const normalized = normalizeProfile(working.profile, normalizer);
     if (!normalized.ok) return normalized;
-    const { profile, audit } = normalized.value;
+    const { profile, audit, tags } = normalized.value;
     const folded =
       options.collapseRecursion === undefined ? ok(profile) : collapseRecursion(profile, options.collapseRecursion);
     if (!folded.ok) return folded;
@@ -105,6 +108,7 @@ function prepared(
     side.runs.push(kept);
     side.counts.push(forced ? { samples: null, inferred: null } : samplesOf({ ...kept, profile }));
     side.audits.push(audit);
+    side.tags.push(tags);
     side.idle.push({ weight: idle, stacks: working.stacks });
   }
   return ok(side);

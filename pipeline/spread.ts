@@ -54,17 +54,18 @@ export function spreadOf(
   };
 }
 
-/** Counts of each run by function, in samples. */
-function runCounts(tree: UnionTree, side: 0 | 1, counts: readonly SampleCount[]): RunCounts[] {
+/** Counts of each run of a side by function, in samples; in the unit of the file where its samples are not known. */
+export function runCounts(tree: UnionTree, side: number, counts: readonly SampleCount[]): RunCounts[] {
   return counts.map(({ samples }, run) => {
     const self = tree.sides[side]?.runs[run] ?? new Float64Array(tree.length);
     const total = subtreeSums(self, tree.end);
-    const scale = total[0]! > 0 ? (samples ?? 0) / total[0]! : 0;
+    const amount = samples ?? total[0]!;
+    const scale = total[0]! > 0 ? amount / total[0]! : 0;
     const sums = functionSums(tree, self, total);
     return {
       inclusive: sums.total.map((value) => value * scale),
       self: sums.self.map((value) => value * scale),
-      total: samples ?? 0,
+      total: amount,
     };
   });
 }
