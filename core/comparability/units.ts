@@ -39,6 +39,12 @@ export function chosenRuns(
       sides[side].push({ profile, valueType });
     }
   }
+  for (const side of ['base', 'head'] as const) {
+    const negative = sides[side].find(hasNegativeValues);
+    if (negative !== undefined) {
+      return err(fault('negative-values', { facts: { side, file: negative.profile.source.fileName ?? '' } }));
+    }
+  }
   const first = sides.base[0];
   if (first === undefined || sides.head.length === 0) {
     return err(fault('side-without-runs', { facts: { side: first === undefined ? 'base' : 'head' } }));
@@ -62,6 +68,11 @@ export function chosenRuns(
     return err(fault(isHead ? 'unit-mismatch' : 'unit-mismatch-within', { facts }));
   }
   return ok({ ...sides, valueType, isUntyped, unitsDiffer });
+}
+
+/** A profile with negative values is itself a difference and no side of another one (DIFF-SPEC 11). */
+function hasNegativeValues({ profile, valueType }: Run): boolean {
+  return profile.values[valueType]?.some((value) => value < 0) ?? false;
 }
 
 function saysNoUnit(run: Run): boolean {
