@@ -116,7 +116,8 @@ function* comparisonFrames(comparison: Comparison, frames: VisibleFrames, palett
         `${detail} of ${unit}, ${pointsInWords(change)}, ${verdict}`,
         `base ${grouped(b)}, head ${grouped(h)} ${unit}`,
       ],
-      fill: deltaColour((change ?? 0) * 100, palette),
+      // What moved only because the rest did is as grey as what did not move: the colours are for what changed.
+      fill: deltaColour(state === 'diluted' ? 0 : (change ?? 0) * 100, palette),
       outline: stateOutline(state),
     };
   }
