@@ -2,16 +2,28 @@ import { fault } from '../core/model/problem.ts';
 import type { Fault } from '../core/model/problem.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { asyncProfilerHtmlImporter } from './async-profiler-html/importer.ts';
 import { firebreakSvgImporter } from './firebreak-svg/importer.ts';
 import { foldedImporter } from './folded/importer.ts';
+import { gdbImporter } from './gdb/importer.ts';
 import type { Head, Importer } from './importer.ts';
+import { pageTreeImporter } from './page-tree/importer.ts';
 import { perfScriptImporter } from './perf-script/importer.ts';
 import { pprofImporter } from './pprof/importer.ts';
 import { svgImporter } from './svg/importer.ts';
 import { recogniseUnreadable } from './unreadable.ts';
 
 /** Every format that can be read, the more particular first: `folded` takes almost any text and stands last. */
-export const IMPORTERS: readonly Importer[] = [pprofImporter, perfScriptImporter, firebreakSvgImporter, svgImporter, foldedImporter];
+export const IMPORTERS: readonly Importer[] = [
+  pprofImporter,
+  perfScriptImporter,
+  gdbImporter,
+  asyncProfilerHtmlImporter,
+  firebreakSvgImporter,
+  pageTreeImporter,
+  svgImporter,
+  foldedImporter,
+];
 
 export interface Recognised {
   readonly importer: Importer;

@@ -30,4 +30,26 @@ export const HTML_WORDS: Vocabulary = {
       'a differential page shows the frames of the newer recording; frames that only the older one has are not in it',
     advice: 'Give both recordings instead of the page.',
   }),
+  'html-tree-truncated': ({ expected }) => ({
+    sentence: `the page ends in the middle of its tree: expected ${expected ?? 'more'}`,
+    advice: 'Download or save it again; the file was cut short.',
+  }),
+  'html-tree-malformed': ({ seen, expected }) => ({
+    sentence: `the tree in the page's script holds "${seen ?? ''}" where ${expected ?? 'a frame'} is expected`,
+  }),
+  'html-tree-value': ({ seen, expected }) => ({
+    sentence: `the tree in the page's script has a frame with "${seen ?? ''}" where ${expected ?? 'a count'} is expected`,
+  }),
+  'html-no-tree': () => ({
+    sentence: 'the page draws a flame graph but holds no tree of names and values; it loads it from elsewhere',
+    advice: 'Give the JSON file or the folded stacks that the page loads.',
+  }),
+  'html-tree-deltas': ({ count = 1 }) => ({
+    sentence: `${String(count)} frames carry a difference to another recording, which is not read from pages`,
+    advice: 'Give both recordings.',
+  }),
+  'html-tree-merged': () => ({
+    sentence:
+      'of the two trees in a page of 0x the merged one is read; it does not tell optimised functions from others',
+  }),
 };

@@ -1,7 +1,10 @@
 import type { Fault } from '../model/problem.ts';
 import { COMMON_WORDS } from './faults-common.ts';
 import { COMPARABILITY_WORDS } from './faults-comparability.ts';
+import { CONFIG_WORDS } from './faults-config.ts';
 import { FOLDED_WORDS } from './faults-folded.ts';
+import { GDB_WORDS } from './faults-gdb.ts';
+import { HTML_WORDS } from './faults-html.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
 import { PPROF_WORDS } from './faults-pprof.ts';
 import { RENDER_WORDS } from './faults-render.ts';
@@ -12,8 +15,11 @@ import type { Vocabulary, Words } from './vocabulary.ts';
 
 const VOCABULARIES: readonly Vocabulary[] = [
   COMPARABILITY_WORDS,
+  CONFIG_WORDS,
   COMMON_WORDS,
   FOLDED_WORDS,
+  GDB_WORDS,
+  HTML_WORDS,
   PERF_SCRIPT_WORDS,
   RENDER_WORDS,
   PPROF_WORDS,

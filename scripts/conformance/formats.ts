@@ -6,6 +6,7 @@ const IDS: Readonly<Record<string, readonly string[]>> = {
   'svg-flamegraph': ['svg'],
   'folded-diff': ['folded'],
   'async-profiler-html': ['async-profiler-html', 'html', 'flamegraph-html'],
+  'html-other': ['html'],
   'perf-script-report-flamegraph-html': ['perf-report-html', 'html', 'flamegraph-html'],
   'd3-flame-graph-json': ['d3-flame-graph', 'd3-json', 'd3-flame-graph-json'],
   'speedscope-json': ['speedscope'],
