@@ -1,6 +1,6 @@
 import type { ProfileBuilder } from '../core/model/builder.ts';
 import { ROOT } from '../core/model/profile.ts';
-import type { FrameIndex, NodeIndex } from '../core/model/profile.ts';
+import type { NodeIndex } from '../core/model/profile.ts';
 
 /**
  * Remembers the node of each whole stack, so that a stack seen before costs one look-up instead of one for each of its
@@ -26,22 +26,13 @@ export class StackTable {
     const mask = this.#table.length - 1;
     let slot = (hash ^ (hash >>> 16)) & mask;
     for (let node = this.#table[slot]!; node !== 0; node = this.#table[slot]!) {
-      if (this.#hashes[slot] === hash && this.#is(node, leafFirst, length)) return node as NodeIndex;
+      if (this.#hashes[slot] === hash && this.#builder.isStackLeafFirst(node as NodeIndex, leafFirst, length))
+        return node as NodeIndex;
       slot = (slot + 1) & mask;
     }
-    let node = ROOT;
-    for (let i = length - 1; i >= 0; i--) node = this.#builder.child(node, leafFirst[i] as FrameIndex);
+    const node = this.#builder.stackLeafFirst(leafFirst, length);
     if (node !== ROOT) this.#put(slot, node, hash);
     return node;
-  }
-
-  #is(node: number, leafFirst: Int32Array, length: number): boolean {
-    let at = node as NodeIndex;
-    for (let i = 0; i < length; i++) {
-      if (at === ROOT || this.#builder.frameOf(at) !== leafFirst[i]) return false;
-      at = this.#builder.parentOf(at);
-    }
-    return at === ROOT;
   }
 
   #put(slot: number, node: NodeIndex, hash: number): void {

@@ -72,8 +72,8 @@ export class ProfileBuilder {
   #frameFile = new Int32Array(256);
   #frameLine = new Int32Array(256);
   #frameKind = new Uint8Array(256);
-  readonly #plainFrameOfName = new Map<number, FrameIndex>();
-  readonly #detailedFrames = new Map<string, FrameIndex>();
+  /** Hash table of the frames, index + 1 each. */
+  #frameTable = new Int32Array(512);
 
   #nodeCount = 1;
   #parent = new Int32Array(1024);
@@ -128,24 +128,11 @@ export class ProfileBuilder {
   /** Interns a frame: same name and details, same index. */
   frame(name: string, details?: FrameDetails): FrameIndex {
     const nameId = this.#string(name);
-    if (details === undefined) {
-      const known = this.#plainFrameOfName.get(nameId);
-      if (known !== undefined) return known;
-      const made = this.#addFrame(nameId, NONE, NONE, 0, 0);
-      this.#plainFrameOfName.set(nameId, made);
-      return made;
-    }
+    if (details === undefined) return this.#internFrame(nameId, NONE, NONE, 0, 0);
     const module = details.module == null ? NONE : this.#string(details.module);
     const file = details.file == null ? NONE : this.#string(details.file);
-    const line = details.line ?? 0;
     const kind = FRAME_KINDS.indexOf(details.kind ?? 'unknown');
-    if (module === NONE && file === NONE && line === 0 && kind === 0) return this.frame(name);
-    const key = `${nameId},${module},${file},${line},${kind}`;
-    const known = this.#detailedFrames.get(key);
-    if (known !== undefined) return known;
-    const made = this.#addFrame(nameId, module, file, line, kind);
-    this.#detailedFrames.set(key, made);
-    return made;
+    return this.#internFrame(nameId, module, file, details.line ?? 0, kind);
   }
 
   /** The frame that differs from `frame` in its source file alone. */
@@ -213,6 +200,24 @@ export class ProfileBuilder {
     }
     const exact = this.#exactColumn(valueType);
     exact[node] = (exact[node] ?? 0n) + value;
+  }
+
+  /** Node of a whole stack whose `length` frames stand leaf first, as most tools print them. */
+  stackLeafFirst(frames: Int32Array, length: number): NodeIndex {
+    let node = ROOT;
+    for (let i = length - 1; i >= 0; i--) node = this.child(node, frames[i] as FrameIndex);
+    return node;
+  }
+
+  /** True when `node` is the node of that stack. */
+  isStackLeafFirst(node: NodeIndex, frames: Int32Array, length: number): boolean {
+    const [parent, frame] = [this.#parent, this.#frame];
+    let at: number = node;
+    for (let i = 0; i < length; i++) {
+      if (frame[at] !== frames[i]) return false;
+      at = parent[at]!;
+    }
+    return at === ROOT;
   }
 
   selfOf(node: NodeIndex, valueType = 0): number {
@@ -331,6 +336,43 @@ export class ProfileBuilder {
     return id;
   }
 
+  #internFrame(name: number, module: number, file: number, line: number, kind: number): FrameIndex {
+    const mask = this.#frameTable.length - 1;
+    let slot = frameHash(name, module, file, line, kind) & mask;
+    for (let entry = this.#frameTable[slot]!; entry !== 0; entry = this.#frameTable[slot]!) {
+      const frame = entry - 1;
+      if (
+        this.#frameName[frame] === name &&
+        this.#frameModule[frame] === module &&
+        this.#frameFile[frame] === file &&
+        this.#frameLine[frame] === line &&
+        this.#frameKind[frame] === kind
+      )
+        return frame as FrameIndex;
+      slot = (slot + 1) & mask;
+    }
+    const made = this.#addFrame(name, module, file, line, kind);
+    if (this.#overflow === null) this.#frameTable[slot] = made + 1;
+    if (this.#frameCount * 2 > this.#frameTable.length) this.#growFrameTable();
+    return made;
+  }
+
+  #growFrameTable(): void {
+    const table = new Int32Array(this.#frameTable.length * 2);
+    for (let frame = 0; frame < this.#frameCount; frame++) {
+      let slot = frameHash(
+        this.#frameName[frame]!,
+        this.#frameModule[frame]!,
+        this.#frameFile[frame]!,
+        this.#frameLine[frame]!,
+        this.#frameKind[frame]!,
+      );
+      for (slot &= table.length - 1; table[slot] !== 0; ) slot = (slot + 1) & (table.length - 1);
+      table[slot] = frame + 1;
+    }
+    this.#frameTable = table;
+  }
+
   #addFrame(name: number, module: number, file: number, line: number, kind: number): FrameIndex {
     if (this.#frameCount >= this.#limits.maxFrames) {
       this.#stop('maxFrames');
@@ -415,6 +457,12 @@ function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const bigger = new Int32Array(array.length * 2);
   bigger.set(array);
   return bigger;
+}
+
+function frameHash(name: number, module: number, file: number, line: number, kind: number): number {
+  let hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(module, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ Math.imul(file, 0xc2b2ae35) ^ Math.imul(line, 0x27d4eb2f) ^ kind;
+  return hash ^ (hash >>> 15);
 }
 
 function hashOf(parent: number, frame: number): number {

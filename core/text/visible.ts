@@ -82,9 +82,11 @@ function fitGraphemes(parts: readonly string[], columns: number): string {
   return isolated ? `\u2068${cut}\u2069` : cut;
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when a name first needs it: it costs a tenth of the start of a program. */
+let segmenter: Intl.Segmenter | null = null;
 
 function graphemes(text: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 

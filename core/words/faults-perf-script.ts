@@ -7,6 +7,10 @@ export const PERF_SCRIPT_WORDS: Vocabulary = {
     advice: 'Run `perf script` on the recording and give its output.',
   }),
   'perf-line-too-long': ({ facts }) => ({ sentence: `a line is longer than ${sizeInWords(Number(facts['maximum']))}` }),
+  'perf-too-many-events': ({ facts }) => ({
+    sentence: `the file names more than ${plural(Number(facts['maximum']), 'event')}`,
+    advice: 'Is it the output of `perf script`? Record fewer events, or print one of them with `perf script -F`.',
+  }),
   'perf-lines-ignored': ({ count = 1, seen }) => ({
     sentence: `${plural(count, 'line')} that ${count === 1 ? 'is' : 'are'} neither a sample nor a frame ignored, the first: "${seen ?? ''}"`,
   }),

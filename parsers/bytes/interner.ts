@@ -11,6 +11,9 @@ export class ByteInterner {
   #length = new Int32Array(512);
   #hash = new Int32Array(512);
   #table = new Int32Array(1024);
+  /** What `of` was last given, and its view: making one costs more than a name. */
+  #lastBuffer: Uint8Array = this.#bytes;
+  #lastView: DataView = this.#view;
 
   get count(): number {
     return this.#count;
@@ -32,6 +35,15 @@ export class ByteInterner {
       slot = (slot + 1) & mask;
     }
     return this.#add(buffer, start, length, hash, slot);
+  }
+
+  /** Id of the bytes [start, end) of `buffer`; `intern` is for readers that know the hash already. */
+  of(buffer: Uint8Array, start: number, end: number): number {
+    if (buffer !== this.#lastBuffer) {
+      this.#lastBuffer = buffer;
+      this.#lastView = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+    }
+    return this.intern(buffer, this.#lastView, start, end, hashBytes(buffer, this.#lastView, start, end));
   }
 
   text(id: number): string {

@@ -60,6 +60,13 @@ export function readHeader(line: string): SampleHeader | null {
   };
 }
 
+const OTHER_RECORD_LINE = /\s\d+\.\d+:\s+PERF_RECORD_/;
+
+/** True for a record that is no sample; its thread may be called `dbd`, so that it looks like a frame. */
+export function isOtherRecord(line: string): boolean {
+  return OTHER_RECORD_LINE.test(line);
+}
+
 function pidOf(ids: string | undefined): string | null {
   return ids?.split('/')[0] ?? null;
 }

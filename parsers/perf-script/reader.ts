@@ -3,229 +3,269 @@ import { ProblemLog, fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import type { FrameIndex } from '../../core/model/profile.ts';
 import { err, ok } from '../../core/result.ts';
-import { ByteInterner, hashBytes } from '../bytes/interner.ts';
+import type { Result } from '../../core/result.ts';
+import { ByteInterner, doubled } from '../bytes/interner.ts';
+import { BLANK_LINE } from '../bytes/line-scanner.ts';
+import type { LineScanner } from '../bytes/line-scanner.ts';
 import { LineSplitter } from '../bytes/line-splitter.ts';
-import type { ReadContext, Reader } from '../importer.ts';
-import { readFrame } from './frame.ts';
-import type { PrintedFrame } from './frame.ts';
-import { readHeader } from './header.ts';
-import type { SampleHeader } from './header.ts';
+import type { ParsedFile, ReadContext, Reader } from '../importer.ts';
 import { StackTable } from '../stack-table.ts';
+import { lineScanner } from '../wasm/line-scanner.ts';
+import { PerfEvent, UNNAMED_EVENT } from './events.ts';
+import { FrameLines, UNUSUAL } from './frame-lines.ts';
+import { isOtherRecord, readHeader } from './header.ts';
+import type { SampleHeader } from './header.ts';
+import { Metadata } from './metadata.ts';
+import { PlainHeader } from './plain-header.ts';
+import { readSourceFile } from './source-line.ts';
 
-const TAB = 9;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
-const SPACE = 32;
 const HASH = 35;
+const CLOSE_PARENTHESIS = 41;
 
 /** No line of perf's is longer; a file without line feeds must not grow in memory. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
+/** Each event is a column; more of them than any recording has would be an attack on memory. */
+const MAX_EVENTS = 1024;
 const LOST = /PERF_RECORD_LOST(?:_SAMPLES)?\D+(\d+)/;
-const CLOCK_EVENT = /^(?:cpu-clock|task-clock)\b/;
-
-interface Event {
-  readonly name: string;
-  readonly valueType: number;
-  records: number;
-  total: number;
-  sumOfSquares: number;
-  hasPeriods: boolean;
-}
-
-/** What a line stands for that begins like a frame and is none. */
-const NO_FRAME: readonly number[] = [];
 
 /**
- * Reads the text of `perf script` line by line, in memory bounded by the tree. A frame line is parsed once however often
- * it occurs: it is known by its bytes. Each event becomes a value type of its own, since a sum of cycles and
- * instructions means nothing.
+ * Reads the text of `perf script` in memory bounded by the tree. The scanner tells lines apart and numbers frame lines,
+ * so a frame line is parsed once however often it occurs. Each event becomes a value type of its own, since a sum of
+ * cycles and instructions means nothing.
  *
  * A blank line or the next header ends a sample, and so does the end of the file. Any other line is noise (warnings,
  * messages of addr2line): it ends no sample, and is counted.
  */
-export function perfScriptReader(context: ReadContext): Reader {
-  const builder = new ProfileBuilder(0, context.limits);
-  const stacks = new StackTable(builder);
-  const problems = new ProblemLog();
-  const lines = new ByteInterner();
-  /** What each distinct frame line stands for, leaf first. */
-  const framesOfLine: (readonly number[])[] = [];
-  const events = new Map<string, Event>();
-  let frames = new Int32Array(256);
-  let depth = 0;
-  let open: { readonly header: SampleHeader; readonly event: Event } | null = null;
-  let lineNumber = 0;
-  let bytes = 0;
-  let lost = 0;
-  let firstTime = Number.POSITIVE_INFINITY;
-  let lastTime = Number.NEGATIVE_INFINITY;
-  let stopped: Fault | null = null;
+export function perfScriptReader(context: ReadContext, scanner: LineScanner = lineScanner()): Reader {
+  const reader = new PerfScriptReader(context, scanner);
+  return { feed: (chunk) => reader.feed(chunk), finish: () => reader.finish() };
+}
 
-  const splitter = new LineSplitter((buffer, start, end) => {
-    const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
-    for (let at = start; at < end && stopped === null; ) {
-      const feed = buffer.indexOf(LINE_FEED, at);
-      const next = feed < 0 || feed >= end ? end : feed + 1;
-      let lineEnd = feed < 0 || feed >= end ? end : feed;
-      if (lineEnd > at && buffer[lineEnd - 1] === CARRIAGE_RETURN) lineEnd--;
-      lineNumber++;
-      readLine(buffer, view, at, lineEnd);
-      at = next;
-    }
-  });
+class PerfScriptReader {
+  readonly #context: ReadContext;
+  readonly #scanner: LineScanner;
+  readonly #builder: ProfileBuilder;
+  readonly #stacks: StackTable;
+  readonly #lines: FrameLines;
+  readonly #problems = new ProblemLog();
+  readonly #metadata = new Metadata();
+  readonly #splitter: LineSplitter;
+  readonly #plain = new PlainHeader();
 
-  function readLine(buffer: Uint8Array, view: DataView, start: number, end: number): void {
-    let at = start;
-    while (at < end && (buffer[at] === SPACE || buffer[at] === TAB)) at++;
-    if (at === end) {
-      closeSample();
-      return;
-    }
-    // Frame lines are the bulk of the file, and each is parsed only the first time it occurs.
-    if (at > start && open !== null && startsWithAddress(buffer, at, end)) {
-      const line = lines.intern(buffer, view, at, end, hashBytes(buffer, view, at, end));
-      const known = (framesOfLine[line] ??= framesOf(textOf(buffer, at, end)));
-      if (known.length > 0) {
-        pushAll(known);
-        return;
-      }
-    }
-    if (at === start && buffer[at] === HASH) return;
-    const text = textOf(buffer, start, end);
-    const header = readHeader(text);
-    if (header !== null) openSample(header);
-    else if (open !== null) readLooseFrame(text);
-    else noise(text);
+  /** The sample being read: its frames, leaf first, and what its header says. `#event` is null between samples. */
+  #frames = new Int32Array(256);
+  #depth = 0;
+  #event: PerfEvent | null = null;
+  #root = 0 as FrameIndex;
+  #period = Number.NaN;
+
+  /** Names of threads and events, known by their bytes, with what they stand for. */
+  readonly #comms = new ByteInterner();
+  readonly #rootOfComm: FrameIndex[] = [];
+  readonly #eventNames = new ByteInterner();
+  readonly #eventOfName: PerfEvent[] = [];
+  readonly #events = new Map<string, PerfEvent>();
+
+  #lineNumber = 0;
+  #bytes = 0;
+  #lost = 0;
+  #firstTime = Number.POSITIVE_INFINITY;
+  #lastTime = Number.NEGATIVE_INFINITY;
+  #stopped: Fault | null = null;
+
+  constructor(context: ReadContext, scanner: LineScanner) {
+    this.#context = context;
+    this.#scanner = scanner;
+    this.#builder = new ProfileBuilder(0, context.limits);
+    this.#stacks = new StackTable(this.#builder);
+    this.#lines = new FrameLines(scanner, this.#builder);
+    const take = (tokens: Int32Array, used: number, bytes: Uint8Array) => this.#take(tokens, used, bytes);
+    this.#splitter = new LineSplitter((buffer, start, end) => {
+      if (this.#stopped === null) this.#scanner.scan(buffer, start, end, take);
+    });
   }
 
-  function framesOf(text: string): readonly number[] {
-    const frame = readFrame(text);
-    return frame === null || readHeader(text) !== null ? NO_FRAME : interned(frame);
+  feed(chunk: Uint8Array): Fault | null {
+    const { maxBytes } = this.#context.limits;
+    this.#bytes += chunk.length;
+    if (this.#bytes > maxBytes) return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: maxBytes } });
+    this.#lines.forgetWhenLarge();
+    this.#splitter.feed(chunk);
+    if (this.#splitter.pending > MAX_LINE_BYTES) {
+      return fault('perf-line-too-long', { line: this.#lineNumber + 1, facts: { maximum: MAX_LINE_BYTES } });
+    }
+    return this.#stopped;
+  }
+
+  #take(tokens: Int32Array, used: number, bytes: Uint8Array): void {
+    for (let i = 0; i < used && this.#stopped === null; ) {
+      const token = tokens[i++]!;
+      this.#lineNumber++;
+      if (token >= 0) {
+        const frame = token < this.#lines.known ? this.#lines.frame[token]! : this.#lines.learn(token);
+        if (frame !== UNUSUAL && this.#event !== null) this.#push(frame);
+        else this.#unusual(token);
+      } else if (token === BLANK_LINE) this.#closeSample();
+      else {
+        this.#other(bytes, tokens[i]!, tokens[i + 1]!);
+        i += 2;
+      }
+    }
+  }
+
+  #push(frame: number): void {
+    // One place is kept for the thread.
+    if (this.#depth + 1 >= this.#frames.length) this.#frames = doubled(this.#frames);
+    this.#frames[this.#depth++] = frame;
+    if (this.#depth > this.#context.limits.maxDepth) this.#tooDeep();
+  }
+
+  #tooDeep(): void {
+    this.#stopped ??= fault('stack-too-deep', {
+      line: this.#lineNumber,
+      facts: { maximum: this.#context.limits.maxDepth },
+    });
+  }
+
+  /** A line that begins like a frame, and stands for several, for none, or outside of a sample. */
+  #unusual(token: number): void {
+    const several = this.#lines.several(token);
+    if (several.length > 0 && this.#event !== null) for (const frame of several) this.#push(frame);
+    else this.#careful(this.#scanner.text(token));
+  }
+
+  #other(bytes: Uint8Array, start: number, end: number): void {
+    if (bytes[start] === HASH && this.#comment(textOf(bytes, start, end))) return;
+    if (this.#plain.read(bytes, start, end)) this.#openPlain(bytes, this.#plain);
+    else this.#careful(textOf(bytes, start, end));
+  }
+
+  /** True for `# name : value` and `# remark`; a thread may be called `#1`. */
+  #comment(text: string): boolean {
+    if (!/^#+(?:\s|$)/.test(text) && readHeader(text)?.time != null) return false;
+    if (this.#events.size === 0) this.#metadata.read(text);
+    return true;
+  }
+
+  #careful(text: string): void {
+    const header = readHeader(text);
+    if (header !== null) this.#openCareful(header);
+    else if (this.#event === null || isOtherRecord(text)) this.#noise(text);
+    else if (!this.#looseFrame(text) && !this.#sourceLine(text)) this.#noise(text);
   }
 
   /** Old versions of perf print some frames without an indent. */
-  function readLooseFrame(text: string): void {
-    const frame = readFrame(text);
-    if (frame === null) noise(text);
-    else pushAll(interned(frame));
+  #looseFrame(text: string): boolean {
+    const frames = this.#lines.framesIn(text);
+    for (const frame of frames) this.#push(frame);
+    return frames.length > 0;
   }
 
-  function interned({ names, module, kind }: PrintedFrame): readonly number[] {
-    return names.map((name) => builder.frame(name, { module, kind })).reverse();
+  #sourceLine(text: string): boolean {
+    const file = readSourceFile(text);
+    if (file === undefined || this.#depth === 0) return false;
+    if (file !== null) this.#frames[this.#depth - 1] = this.#lines.inFile(this.#frames[this.#depth - 1]!, file);
+    return true;
   }
 
-  function pushAll(leafFirst: readonly number[]): void {
-    for (const frame of leafFirst) {
-      if (depth + 1 >= frames.length) {
-        const bigger = new Int32Array(frames.length * 2);
-        bigger.set(frames);
-        frames = bigger;
-      }
-      frames[depth++] = frame;
-    }
-    if (depth > context.limits.maxDepth) {
-      stopped ??= fault('stack-too-deep', { line: lineNumber, facts: { maximum: context.limits.maxDepth } });
+  #openPlain(bytes: Uint8Array, header: PlainHeader): void {
+    this.#closeSample();
+    const root = this.#rootOf(bytes, header.commStart, header.commEnd);
+    this.#open(root, this.#eventOf(bytes, header.eventStart, header.eventEnd), header.period, header.time);
+    if (header.restEnd > header.restStart && bytes[header.restEnd - 1] === CLOSE_PARENTHESIS) {
+      this.#looseFrame(textOf(bytes, header.restStart, header.restEnd));
     }
   }
 
-  function openSample(header: SampleHeader): void {
-    closeSample();
-    open = { header, event: eventOf(header) };
-    if (header.time !== null) {
-      firstTime = Math.min(firstTime, header.time);
-      lastTime = Math.max(lastTime, header.time);
-    }
+  #openCareful({ comm, event, period, time, rest }: SampleHeader): void {
+    this.#closeSample();
+    const root = this.#builder.frame(comm === '' ? '[unknown]' : comm);
+    this.#open(root, this.#eventNamed(event ?? UNNAMED_EVENT), period ?? Number.NaN, time);
     // Without call graphs the only frame stands on the header line; a tracepoint has its payload there instead.
-    const frame = header.rest === '' ? null : readFrame(header.rest);
-    if (frame !== null && /\)\s*$/.test(header.rest)) pushAll(interned(frame));
+    if (rest.endsWith(')')) this.#looseFrame(rest);
   }
 
-  function eventOf({ event }: SampleHeader): Event {
-    const name = event ?? 'samples';
-    const known = events.get(name);
+  #open(root: FrameIndex, event: PerfEvent, period: number, time: number | null): void {
+    this.#event = event;
+    this.#root = root;
+    this.#period = period;
+    if (time === null) return;
+    if (time < this.#firstTime) this.#firstTime = time;
+    if (time > this.#lastTime) this.#lastTime = time;
+  }
+
+  #rootOf(bytes: Uint8Array, start: number, end: number): FrameIndex {
+    const comm = this.#comms.of(bytes, start, end);
+    return (this.#rootOfComm[comm] ??= this.#builder.frame(textOf(bytes, start, end)));
+  }
+
+  #eventOf(bytes: Uint8Array, start: number, end: number): PerfEvent {
+    const name = this.#eventNames.of(bytes, start, end);
+    return (this.#eventOfName[name] ??= this.#eventNamed(textOf(bytes, start, end)));
+  }
+
+  #eventNamed(name: string): PerfEvent {
+    const known = this.#events.get(name);
     if (known !== undefined) return known;
-    const made = { name, valueType: builder.addValueType(), records: 0, total: 0, sumOfSquares: 0, hasPeriods: false };
-    events.set(name, made);
+    if (this.#events.size === MAX_EVENTS) {
+      this.#stopped ??= fault('perf-too-many-events', { line: this.#lineNumber, facts: { maximum: MAX_EVENTS } });
+    }
+    const made = new PerfEvent(name, this.#builder);
+    this.#events.set(name, made);
     return made;
   }
 
-  function closeSample(): void {
-    if (open === null) return;
-    const { header, event } = open;
-    open = null;
-    const weight = header.period ?? 1;
-    event.records++;
-    event.total += weight;
-    event.sumOfSquares += weight * weight;
-    if (header.period !== null) event.hasPeriods = true;
-    frames[depth] = rootFrame(header.comm);
-    builder.addSelf(stacks.node(frames, depth + 1), weight, event.valueType);
-    depth = 0;
-    stopped ??= builder.overflow;
+  #closeSample(): void {
+    if (this.#event === null) return;
+    this.#frames[this.#depth] = this.#root;
+    this.#event.add(this.#stacks.node(this.#frames, this.#depth + 1), this.#period);
+    this.#event = null;
+    this.#depth = 0;
+    this.#stopped ??= this.#builder.overflow;
   }
 
-  const roots = new Map<string, FrameIndex>();
-  function rootFrame(comm: string): FrameIndex {
-    const known = roots.get(comm);
-    if (known !== undefined) return known;
-    const made = builder.frame(comm === '' ? '[unknown]' : comm);
-    roots.set(comm, made);
-    return made;
-  }
-
-  function noise(text: string): void {
+  #noise(text: string): void {
     const found = LOST.exec(text);
     if (found !== null) {
-      lost += Number(found[1]);
+      this.#lost += Number(found[1]);
       return;
     }
-    problems.add('note', 'perf-lines-ignored', { line: lineNumber, seen: text.trim() });
+    this.#problems.add('note', 'perf-lines-ignored', { line: this.#lineNumber, seen: text.trim() });
   }
 
-  return {
-    feed(chunk) {
-      bytes += chunk.length;
-      if (bytes > context.limits.maxBytes) {
-        return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: context.limits.maxBytes } });
-      }
-      splitter.feed(chunk);
-      if (splitter.pending > MAX_LINE_BYTES) {
-        return fault('perf-line-too-long', { line: lineNumber + 1, facts: { maximum: MAX_LINE_BYTES } });
-      }
-      return stopped;
-    },
-    finish() {
-      splitter.finish();
-      closeSample();
-      if (stopped !== null) return err(stopped);
-      const [first] = events.values();
-      if (first === undefined) return err(noSamples(problems, lineNumber));
-      if (lost > 0) problems.add('warning', 'perf-lost-events', { facts: { lost } });
-      if (events.size > 1) {
-        const others = Array.from(events.keys()).filter((name) => name !== first.name);
-        problems.add('note', 'perf-several-events', { facts: { shown: first.name, others } });
-      }
-      const finished = builder.finish({
-        valueTypes: Array.from(events.values(), ({ name, records, sumOfSquares, hasPeriods }) => ({
-          name,
-          unit: hasPeriods ? (CLOCK_EVENT.test(name) ? 'nanoseconds' : 'count') : 'samples',
-          sampling: { records, sumOfSquares },
-        })),
-        event: events.size === 1 && first.name !== 'samples' ? first.name : null,
-        period: constantPeriod(first),
-        durationSeconds: lastTime > firstTime ? lastTime - firstTime : null,
-        source: { fileName: context.fileName, format: 'perf-script', generator: 'perf script', sha256: null },
-        problems: problems.list(),
-      });
-      return finished.ok ? ok({ profiles: [{ name: null, side: 'single', profile: finished.value }] }) : finished;
-    },
-  };
-}
-
-/** With equal weights the sum of squares is total² / records. */
-function constantPeriod({ name, records, total, sumOfSquares, hasPeriods }: Event) {
-  if (!hasPeriods || sumOfSquares * records !== total * total) return null;
-  return { value: total / records, unit: CLOCK_EVENT.test(name) ? 'nanoseconds' : 'count' };
+  finish(): Result<ParsedFile, Fault> {
+    this.#splitter.finish();
+    this.#closeSample();
+    if (this.#stopped !== null) return err(this.#stopped);
+    const events = [...this.#events.values()];
+    const [first] = events;
+    if (first === undefined) return err(noSamples(this.#problems, this.#lineNumber));
+    if (this.#lost > 0) this.#problems.add('warning', 'perf-lost-events', { facts: { lost: this.#lost } });
+    const isOnly = events.length === 1;
+    if (!isOnly) {
+      const others = events.slice(1).map(({ name }) => name);
+      this.#problems.add('note', 'perf-several-events', { facts: { shown: first.name, others } });
+    }
+    const { labels, version } = this.#metadata;
+    const finished = this.#builder.finish({
+      valueTypes: events
+        .flatMap((event) => event.valueTypes(isOnly))
+        .sort(([a], [b]) => a - b)
+        .map(([, type]) => type),
+      event: isOnly && first.name !== UNNAMED_EVENT ? first.name : null,
+      period: first.period,
+      durationSeconds: this.#lastTime > this.#firstTime ? this.#lastTime - this.#firstTime : null,
+      source: {
+        fileName: this.#context.fileName,
+        format: 'perf-script',
+        generator: version === null ? 'perf script' : `perf script, recorded by perf ${version}`,
+        sha256: null,
+      },
+      labels,
+      problems: this.#problems.list(),
+    });
+    return finished.ok ? ok({ profiles: [{ name: null, side: 'single', profile: finished.value }] }) : finished;
+  }
 }
 
 function noSamples(problems: ProblemLog, lines: number): Fault {
@@ -236,16 +276,6 @@ function noSamples(problems: ProblemLog, lines: number): Fault {
     expected: 'a header line such as "mysqld 1234 5012.345678: 2004008 cpu-clock:"',
     facts: { lines },
   });
-}
-
-function startsWithAddress(buffer: Uint8Array, start: number, end: number): boolean {
-  let at = start;
-  while (at < end && isHexDigit(buffer[at]!)) at++;
-  return at > start && at < end && (buffer[at] === SPACE || buffer[at] === TAB);
-}
-
-function isHexDigit(byte: number): boolean {
-  return (byte >= 48 && byte <= 57) || (byte >= 97 && byte <= 102) || (byte >= 65 && byte <= 70);
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
