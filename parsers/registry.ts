@@ -7,6 +7,7 @@ import { firebreakSvgImporter } from './firebreak-svg/importer.ts';
 import { foldedImporter } from './folded/importer.ts';
 import { gdbImporter } from './gdb/importer.ts';
 import type { Head, Importer } from './importer.ts';
+import { jfrImporter } from './jfr/importer.ts';
 import { pageTreeImporter } from './page-tree/importer.ts';
 import { perfScriptImporter } from './perf-script/importer.ts';
 import { pprofImporter } from './pprof/importer.ts';
@@ -15,6 +16,7 @@ import { recogniseUnreadable } from './unreadable.ts';
 
 /** Every format that can be read, the more particular first: `folded` takes almost any text and stands last. */
 export const IMPORTERS: readonly Importer[] = [
+  jfrImporter,
   pprofImporter,
   perfScriptImporter,
   gdbImporter,

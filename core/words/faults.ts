@@ -5,6 +5,7 @@ import { CONFIG_WORDS } from './faults-config.ts';
 import { FOLDED_WORDS } from './faults-folded.ts';
 import { GDB_WORDS } from './faults-gdb.ts';
 import { HTML_WORDS } from './faults-html.ts';
+import { JFR_WORDS } from './faults-jfr.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
 import { PPROF_WORDS } from './faults-pprof.ts';
 import { RENDER_WORDS } from './faults-render.ts';
@@ -20,6 +21,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   FOLDED_WORDS,
   GDB_WORDS,
   HTML_WORDS,
+  JFR_WORDS,
   PERF_SCRIPT_WORDS,
   RENDER_WORDS,
   PPROF_WORDS,
