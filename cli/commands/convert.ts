@@ -6,6 +6,7 @@ import { normalizerFor } from '../../pipeline/index.ts';
 import { profileToFolded } from '../../render/folded.ts';
 import { profileToPprof } from '../../render/pprof.ts';
 import { profileJsonChunks } from '../../render/profile-json.ts';
+import { profileToSpeedscope } from '../../render/speedscope.ts';
 import { profileToSvg } from '../../render/svg.ts';
 import { oneProfile, readInput, sayProblems, valueTypeOf } from '../input.ts';
 import type { Side } from '../input.ts';
@@ -15,7 +16,7 @@ import { emit } from '../output.ts';
 import type { Ports } from '../ports.ts';
 import { orRefuse } from '../refusal.ts';
 
-const TARGETS = ['folded', 'pprof', 'json', 'svg'] as const;
+const TARGETS = ['folded', 'pprof', 'json', 'svg', 'speedscope'] as const;
 type Target = (typeof TARGETS)[number];
 
 interface ConvertOptions {
@@ -64,6 +65,8 @@ function written(profile: Profile, valueType: number, { to, valueType: wanted }:
       const { bytes, problems } = profileToPprof(wanted === undefined ? profile : withOnly(profile, valueType));
       return { chunks: [bytes], problems };
     }
+    case 'speedscope':
+      return profileToSpeedscope(wanted === undefined ? profile : withOnly(profile, valueType));
     case 'svg':
       return { chunks: profileToSvg(profile, valueType), problems: [] };
     default:

@@ -19,4 +19,10 @@ export const RENDER_WORDS: Vocabulary = {
   'pprof-rounded': ({ facts }) => ({
     sentence: `fractions of "${String(facts['valueType'])}" beyond ${String(facts['decimals'])} decimals are rounded`,
   }),
+  'speedscope-details-left-out': ({ facts }) => ({
+    sentence: `speedscope has no place for modules and kinds of frames; they are left out${Number(facts['merged']) > 0 ? `, and ${plural(Number(facts['merged']), 'frame')} that differed only in them became one with others` : ''}`,
+  }),
+  'speedscope-large-values': () => ({
+    sentence: 'values beyond 2^53 are written in all their digits; readers of speedscope files round them',
+  }),
 };
