@@ -5,9 +5,11 @@ import {
   THEMES,
   contrast,
   deltaColour,
+  groupColour,
   inkOn,
   legendStops,
   nameColour,
+  ratioColour,
   stateOutline,
 } from './colour.ts';
 
@@ -57,6 +59,29 @@ describe('other colours', () => {
     expect(new Set(dashes).size).toBe(3);
     expect(stateOutline('same')).toBeNull();
     expect(stateOutline('grew')).toBeNull();
+  });
+
+  it('is as deep for twice as for half, grey around one, deepest for new and gone', () => {
+    for (const [palette, theme] of SCALES) {
+      const grey = deltaColour(0, palette, theme);
+      expect(ratioColour(1, palette, theme)).toBe(grey);
+      expect(ratioColour(1.01, palette, theme)).toBe(grey);
+      expect(ratioColour(Number.NaN, palette, theme)).toBe(grey);
+      expect(ratioColour(Number.POSITIVE_INFINITY, palette, theme)).toBe(deltaColour(100, palette, theme));
+      expect(ratioColour(0, palette, theme)).toBe(deltaColour(-100, palette, theme));
+      expect(ratioColour(10, palette, theme)).toBe(ratioColour(1000, palette, theme));
+    }
+  });
+
+  it('gives one group one colour, readable', () => {
+    for (const theme of THEMES) {
+      expect(groupColour('libc', theme)).toBe(groupColour('libc', theme));
+      for (let i = 0; i < 100; i++) {
+        const colour = groupColour(`module ${i}`, theme);
+        expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+        expect(contrast(colour, inkOn(colour))).toBeGreaterThan(4.5);
+      }
+    }
   });
 
   it('gives one name one colour, readable', () => {

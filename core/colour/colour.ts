@@ -46,11 +46,18 @@ const RAMPS: Readonly<Record<Palette, Readonly<Record<Theme, Ramp>>>> = {
 
 /** Fill of a frame whose share changed by `points` percentage points, as `#rrggbb`. */
 export function deltaColour(points: number, palette: Palette = 'safe', theme: Theme = 'light'): string {
-  const { grey, growth, shrinkage } = RAMPS[palette][theme];
   const size = Math.abs(points);
-  if (!(size >= GREY_BELOW_POINTS)) return hex(grey);
-  const depth = Math.min(1, Math.log1p(size / BEND_POINTS) / Math.log1p(DEEPEST_AT_POINTS / BEND_POINTS));
-  const steps = points > 0 ? growth : shrinkage;
+  if (!(size >= GREY_BELOW_POINTS)) return rampColour(null, palette, theme);
+  const depth = Math.log1p(size / BEND_POINTS) / Math.log1p(DEEPEST_AT_POINTS / BEND_POINTS);
+  return rampColour(points > 0 ? depth : -depth, palette, theme);
+}
+
+/** Colour at a depth of the ramp: 1 is the deepest growth, -1 the deepest shrinkage; null is the neutral colour. */
+export function rampColour(signedDepth: number | null, palette: Palette, theme: Theme): string {
+  const { grey, growth, shrinkage } = RAMPS[palette][theme];
+  if (signedDepth === null) return hex(grey);
+  const depth = Math.min(1, Math.abs(signedDepth));
+  const steps = signedDepth > 0 ? growth : shrinkage;
   // The first step is already a colour: a change that prints as a number must not look grey.
   const at = depth * (steps.length - 1);
   const low = Math.min(Math.floor(at), steps.length - 2);
@@ -89,14 +96,48 @@ export function stateOutline(state: string, theme: Theme = 'light'): Outline | n
   return null;
 }
 
+/** A ratio of this or more (or its inverse) has the deepest colour; within the second it is grey. */
+const DEEPEST_AT_RATIO = 10;
+const GREY_WITHIN_RATIO = 1.02;
+
+/** Fill by ratio head / base on a logarithmic scale: twice and half are equally deep. Infinity is new, 0 is gone. */
+export function ratioColour(ratio: number, palette: Palette = 'safe', theme: Theme = 'light'): string {
+  const size = Math.abs(Math.log(ratio));
+  if (!(size >= Math.log(GREY_WITHIN_RATIO))) return rampColour(null, palette, theme);
+  const depth = size / Math.log(DEEPEST_AT_RATIO);
+  return rampColour(ratio > 1 ? depth : -depth, palette, theme);
+}
+
+const HUES = 24;
+
+/** Fill of a frame by the group that it belongs to (a module, a subsystem): a hue that depends on the group's name alone. */
+export function groupColour(group: string, theme: Theme = 'light'): string {
+  const hue = (hashOf(group) % HUES) / HUES;
+  return theme === 'light' ? fromHsl(hue, 0.55, 0.76) : fromHsl(hue, 0.38, 0.34);
+}
+
 /** Fill of a frame in the picture of a single profile: a warm colour that depends on the name alone. */
 export function nameColour(name: string, theme: Theme = 'light'): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  const warmth = ((hash >>> 0) % 997) / 996;
+  const warmth = (hashOf(name) % 997) / 996;
   return theme === 'light'
     ? hex(mix([0xfb, 0xdf, 0xa3], [0xf4, 0x9a, 0x5d], warmth))
     : hex(mix([0x6b, 0x4d, 0x2a], [0x94, 0x5a, 0x2c], warmth));
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): string {
+  const chroma = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (n: number) => {
+    const k = (n + hue * 12) % 12;
+    return Math.round(255 * (lightness - chroma * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+  };
+  return hex([channel(0), channel(8), channel(4)]);
 }
 
 /** Black or white, whichever is easier to read on `fill` (`#rrggbb`): the larger contrast ratio of WCAG 2. */

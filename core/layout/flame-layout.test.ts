@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { arbitraryStacks, textOf } from '../testing/arbitrary.testkit.ts';
 import { profileOf } from '../model/profile-of.ts';
 import { unionTree } from '../tree/union.ts';
 import type { UnionTree } from '../tree/union.ts';
@@ -90,6 +91,31 @@ describe('visible frames', () => {
         },
       ),
       { seed: 7, numRuns: 100 },
+    );
+  });
+
+  it('shows a part of the focus as the part of the whole picture that it is', () => {
+    fc.assert(
+      fc.property(
+        arbitraryStacks(),
+        arbitraryStacks(),
+        fc.double({ min: 0, max: 0.8, noNaN: true }),
+        (base, head, from) => {
+          const tree = treeOf(textOf(base), textOf(head));
+          const weights = layoutWeights(tree, 'union');
+          const to = from + 0.2;
+          const whole = visibleFrames(tree, weights, everything);
+          const part = visibleFrames(tree, weights, { ...everything, part: { from, to } });
+          const shown = [...whole.node.keys()].filter(
+            (i) => whole.x[i]! < to - 1e-9 && whole.x[i]! + whole.width[i]! > from + 1e-9,
+          );
+          for (const i of shown) {
+            const at = part.node.indexOf(whole.node[i]!);
+            expect(part.x[at]).toBeCloseTo((whole.x[i]! - from) / 0.2, 6);
+            expect(part.width[at]).toBeCloseTo(whole.width[i]! / 0.2, 6);
+          }
+        },
+      ),
     );
   });
 });

@@ -32,9 +32,17 @@ function scaled(total: Float64Array, whole: number): Float64Array {
   return whole > 0 ? total.map((value) => value / whole) : new Float64Array(total.length);
 }
 
+export interface WindowPart {
+  /** Edges as fractions of the focus: 0 is its left one, 1 its right one. */
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface LayoutWindow {
   /** Node that fills the width; 0 shows everything. */
   readonly focus: number;
+  /** Part of the focus that fills the width; all of it when absent. */
+  readonly part?: WindowPart;
   /** Frames narrower than this fraction of the window are left out. */
   readonly minShare: number;
   /** The cut is raised until at most this many frames remain. */
@@ -47,7 +55,7 @@ export interface LayoutWindow {
 export interface VisibleFrames {
   readonly length: number;
   readonly node: Int32Array;
-  /** Left edge and width as fractions of the window. */
+  /** Left edge and width as fractions of the window; what reaches out of the window on either side is not cut off. */
   readonly x: Float64Array;
   readonly width: Float64Array;
   /** Row below the focus, which has 0. */
@@ -96,11 +104,13 @@ function emptyColumns() {
 function collect(
   tree: Pick<UnionTree, 'end' | 'depth' | 'length'>,
   weights: Float64Array,
-  { focus, maxDepth }: LayoutWindow,
+  { focus, maxDepth, part }: LayoutWindow,
   minShare: number,
 ): Columns {
-  const scale = 1 / weights[focus]!;
-  const cut = minShare * weights[focus]!;
+  const whole = weights[focus]!;
+  const [from, to] = part === undefined ? [0, whole] : [part.from * whole, part.to * whole];
+  const scale = 1 / (to - from);
+  const cut = minShare * (to - from);
   const last = tree.end[focus]!;
   const top = tree.depth[focus]!;
   const node: number[] = [];
@@ -116,14 +126,20 @@ function collect(
     const weight = weights[v]!;
     const end = tree.end[v]!;
     const left = edge[row]!;
+    // In preorder no left edge is smaller than one before it: from here on everything is beyond the window.
+    if (left >= to && v > focus && weight > 0) break;
     edge[row] = left + weight;
+    if (left + weight <= from && weight > 0) {
+      v = end;
+      continue;
+    }
     if (weight < cut || weight === 0) {
       hiddenNodes += end - v;
       v = end;
       continue;
     }
     node.push(v);
-    x.push(left * scale);
+    x.push((left - from) * scale);
     width.push(weight * scale);
     depth.push(row);
     const isBottom = row >= maxDepth;
