@@ -9,6 +9,7 @@ import { gdbImporter } from './gdb/importer.ts';
 import type { Head, Importer } from './importer.ts';
 import { jfrImporter } from './jfr/importer.ts';
 import { pageTreeImporter } from './page-tree/importer.ts';
+import { performanceSchemaImporter } from './performance-schema/importer.ts';
 import { perfScriptImporter } from './perf-script/importer.ts';
 import { pprofImporter } from './pprof/importer.ts';
 import { svgImporter } from './svg/importer.ts';
@@ -20,6 +21,7 @@ export const IMPORTERS: readonly Importer[] = [
   pprofImporter,
   perfScriptImporter,
   gdbImporter,
+  performanceSchemaImporter,
   asyncProfilerHtmlImporter,
   firebreakSvgImporter,
   pageTreeImporter,

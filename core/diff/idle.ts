@@ -25,6 +25,9 @@ export const IDLE_PATTERNS: readonly string[] = [
   'pv_native_safe_halt*',
 ];
 
+/** Instruments of the performance schema for time in which a connection waits for its client. */
+const IDLE_INSTRUMENTS: readonly string[] = ['idle'];
+
 export interface WithoutIdle {
   /** The same tables with the values of idle stacks set to 0, in every column. */
   readonly profile: Profile;
@@ -38,7 +41,7 @@ export interface WithoutIdle {
  * Takes the stacks out whose leaf-most known frame matches an idle pattern. Apply it to all runs of both sides or to
  * none: shares are of T without idle.
  */
-export function withoutIdle(profile: Profile, patterns: readonly string[] = IDLE_PATTERNS): WithoutIdle {
+export function withoutIdle(profile: Profile, patterns: readonly string[] = idlePatternsOf(profile)): WithoutIdle {
   const idle = idleNodes(profile, patterns);
   const main = profile.values[profile.defaultValueType];
   let stacks = 0;
@@ -55,6 +58,10 @@ export function withoutIdle(profile: Profile, patterns: readonly string[] = IDLE
   };
   const valueTypes = profile.valueTypes.map((type, t) => ({ ...type, sampling: keptSampling(type, profile, kept, t) }));
   return { profile: { ...kept, valueTypes }, idle: difference(totalOf(profile), totalOf(kept)), stacks };
+}
+
+function idlePatternsOf({ source }: Profile): readonly string[] {
+  return source.format === 'performance-schema' ? IDLE_INSTRUMENTS : IDLE_PATTERNS;
 }
 
 /** 1 for each node whose stack ends in idle code: its own frame, or the nearest known one above. */

@@ -7,6 +7,7 @@ import { GDB_WORDS } from './faults-gdb.ts';
 import { HTML_WORDS } from './faults-html.ts';
 import { JFR_WORDS } from './faults-jfr.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
+import { PFS_WORDS } from './faults-performance-schema.ts';
 import { PPROF_WORDS } from './faults-pprof.ts';
 import { RENDER_WORDS } from './faults-render.ts';
 import { RULES_WORDS } from './faults-rules.ts';
@@ -24,6 +25,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   JFR_WORDS,
   PERF_SCRIPT_WORDS,
   RENDER_WORDS,
+  PFS_WORDS,
   PPROF_WORDS,
   RULES_WORDS,
   SERVER_WORDS,
