@@ -52,6 +52,7 @@ export interface ReadLimits extends BuildLimits {
 
 /** Takes a file piece by piece, in order. `feed` gives a fault to stop early; after one, only dropping it is allowed. */
 export interface Reader {
+  /** `chunk` is only valid during the call: sources use their buffers again. */
   feed(chunk: Uint8Array): Fault | null;
   finish(): Result<ParsedFile, Fault>;
 }

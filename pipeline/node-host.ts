@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 
 export const nodeHost: Host = {
   gunzip(chunks) {
-    const source = Readable.from(chunks, { objectMode: false });
+    const source = Readable.from(owned(chunks), { objectMode: false });
     const gunzip = createGunzip({ chunkSize: 256 * 1024 });
     source.on('error', (error) => gunzip.destroy(error));
     return source.pipe(gunzip);
@@ -18,3 +18,8 @@ export const nodeHost: Host = {
     };
   },
 };
+
+/** Copies: streams hold chunks back, and a source may use its buffers again. */
+async function* owned(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield chunk.slice();
+}

@@ -7,6 +7,8 @@ export function totalsOf(parent: Int32Array, self: Float64Array): Float64Array {
   return total;
 }
 
+const NO_VALUES = new Float64Array(0);
+
 /** T, the sum of all counts of one column, exact: a bigint only where a double could not hold it. */
 export function totalOf(profile: Profile, valueType = profile.defaultValueType): number | bigint {
   const exact = profile.exactValues[valueType];
@@ -15,8 +17,9 @@ export function totalOf(profile: Profile, valueType = profile.defaultValueType):
     for (const value of exact) sum += value;
     return sum <= Number.MAX_SAFE_INTEGER && sum >= Number.MIN_SAFE_INTEGER ? Number(sum) : sum;
   }
+  const values = profile.values[valueType] ?? NO_VALUES;
   let sum = 0;
-  for (const value of profile.values[valueType] ?? []) sum += value;
+  for (let node = 0; node < values.length; node++) sum += values[node]!;
   return sum;
 }
 
@@ -36,7 +39,8 @@ export function maxDepthOf(parent: Int32Array): number {
 
 /** Number of stacks: nodes whose self value is not zero. */
 export function stackCountOf(profile: Profile, valueType = profile.defaultValueType): number {
+  const values = profile.values[valueType] ?? NO_VALUES;
   let stacks = 0;
-  for (const value of profile.values[valueType] ?? []) if (value !== 0) stacks++;
+  for (let node = 0; node < values.length; node++) if (values[node] !== 0) stacks++;
   return stacks;
 }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { readFile as readBytes } from 'node:fs/promises';
 import type { Fault } from '../../core/model/problem.ts';
 import { err, ok } from '../../core/result.ts';
@@ -6,6 +5,7 @@ import type { Result } from '../../core/result.ts';
 import { decodeComparison, encodeComparison } from '../../core/wire/comparison.ts';
 import { DEFAULT_READ_LIMITS, compareRuns, readFile } from '../../pipeline/index.ts';
 import type { ReadResult } from '../../pipeline/index.ts';
+import { fileChunks } from '../../pipeline/node-chunks.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
 import { comparisonJsonChunks, inspectionJson } from '../../render/json.ts';
 import { comparisonToSvg } from '../../render/svg.ts';
@@ -55,8 +55,7 @@ const REPORTS: Readonly<Record<ReportFormat, (comparison: Comparison) => Iterabl
 };
 
 function readInput({ path, fileName }: InputFile, maxBytes: number): Promise<Result<ReadResult, Fault>> {
-  const source = createReadStream(path, { highWaterMark: 1 << 20 });
-  return readFile(source, { fileName, limits: { ...DEFAULT_READ_LIMITS, maxBytes } });
+  return readFile(fileChunks(path), { fileName, limits: { ...DEFAULT_READ_LIMITS, maxBytes } });
 }
 
 function factsOf(read: ReadResult, fileName: string | null): ReadFacts {
