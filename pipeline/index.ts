@@ -1,17 +1,24 @@
 import type { Comparison, NormalizationLevel } from '../core/diff/comparison.ts';
+import type { GateReport } from '../core/gate/report.ts';
 import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
 import { compileRules } from '../core/normalize/compile.ts';
 import type { Normalizer } from '../core/normalize/normalizer.ts';
 import { BUILT_IN_PACKS } from '../core/normalize/packs.generated.ts';
 import type { Result } from '../core/result.ts';
+import type { StoredSpread } from '../core/stats/evidence.ts';
 import { compareWith } from './compare.ts';
 import type { CompareOptions as RunOptions } from './compare.ts';
-import { nodeDemangler } from './node-demangle.ts';
+import { calibrationOf } from './calibrate.ts';
+import { gateWith } from './gate.ts';
+import type { GateOptions } from './gate.ts';
+import type { GateSettings } from './gate-config.ts';
 import { nodeHost } from './node-host.ts';
 import { readFileWith } from './read.ts';
 import type { ByteSource, ReadOptions, ReadResult } from './read.ts';
 
+export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
+export type { GateSettings } from './gate-config.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
 export type { ByteSource, ReadOptions, ReadResult } from './read.ts';
 
@@ -25,9 +32,29 @@ export function readFile(source: ByteSource, options: ReadOptions): Promise<Resu
   return readFileWith(nodeHost, source, options);
 }
 
-/** The built-in rules at a level, on Node: mangled names are demangled, by a demangler that is made when the first comes. */
+/** The built-in rules at a level. */
 export function normalizerFor(level: NormalizationLevel): Result<Normalizer, Fault> {
-  return compileRules(BUILT_IN_PACKS, { level, demangle: (symbol) => nodeDemangler()(symbol) });
+  return compileRules(BUILT_IN_PACKS, { level });
+}
+
+/** Judges head against base. See `gateWith` for the faults. */
+export async function gateRuns(
+  base: readonly Profile[],
+  head: readonly Profile[],
+  settings: GateSettings,
+  options: GateOptions & { readonly level?: NormalizationLevel },
+): Promise<Result<GateReport, Fault>> {
+  const normalizer = normalizerFor(options.level ?? 'default');
+  return normalizer.ok ? gateWith(normalizer.value, base, head, settings, options) : normalizer;
+}
+
+/** Run-to-run spread of runs of one build. See `calibrationOf` for the faults. */
+export async function calibrateRuns(
+  runs: readonly Profile[],
+  options: CompareOptions = {},
+): Promise<Result<StoredSpread, Fault>> {
+  const normalizer = normalizerFor(options.level ?? 'default');
+  return normalizer.ok ? calibrationOf(normalizer.value, runs, options) : normalizer;
 }
 
 /** Compares two sides of one or more runs. See `compareWith` for the faults. */

@@ -3,7 +3,6 @@ import type { Fault } from '../model/problem.ts';
 import type { NormalizationLevel } from '../diff/comparison.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
-import type { Demangle } from './functions.ts';
 import { NAME_FUNCTIONS } from './functions.ts';
 import { Normalizer } from './normalizer.ts';
 import { builtInPattern, userPattern } from './patterns.ts';
@@ -15,8 +14,6 @@ export interface CompileOptions {
   readonly level: NormalizationLevel;
   /** Language of the names; absent: found out for each profile from its names (`native` for single names). */
   readonly language?: Language;
-  /** Absent or null: mangled symbols stay as they are. */
-  readonly demangle?: Demangle | null;
   /** Packs from users, run after the built-in ones. Their patterns have RE2 syntax and run in a linear-time engine. */
   readonly userPacks?: readonly RulePack[];
 }
@@ -27,7 +24,7 @@ export interface CompileOptions {
  * packs that came through `parseRules` have none.
  */
 export function compileRules(packs: readonly RulePack[], options: CompileOptions): Result<Normalizer, Fault> {
-  const { level, language = null, demangle = null, userPacks = [] } = options;
+  const { level, language = null, userPacks = [] } = options;
   const rank = LEVELS.indexOf(level);
   const chosen = [
     ...packs.map((pack) => ({ pack, compile: builtInPattern, builtIn: true })),
@@ -43,7 +40,7 @@ export function compileRules(packs: readonly RulePack[], options: CompileOptions
     if (reason !== null) return err(fault('rule-invalid', { seen: id, facts: { rule: id, reason } }));
   }
   const used = level === 'none' ? [] : chosen.map(({ pack }) => ({ name: pack.pack, version: pack.version }));
-  return ok(new Normalizer({ level, packs: used, rules, language, demangle }));
+  return ok(new Normalizer({ level, packs: used, rules, language }));
 }
 
 function badRule(rule: RulePack['rules'][number], compile: CompilePattern): string | null {

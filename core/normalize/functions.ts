@@ -1,13 +1,10 @@
 import { cloneSuffixStart } from './clones.ts';
 import { stripCppSignature } from './cpp-signature.ts';
 import { canonicalTemplates } from './cpp-templates.ts';
-
-/** Gives the readable form of a mangled symbol without suffixes, or null when it knows none. Host-provided: wasm. */
-export type Demangle = (symbol: string) => string | null;
+import { demangle } from './demangle/demangle.ts';
 
 export interface NameContext {
   readonly module: string | null;
-  readonly demangle: Demangle | null;
 }
 
 /** A step that brackets or balance make too hard for a regular expression. Gives the name itself when nothing applies. */
@@ -33,7 +30,7 @@ export const NAME_FUNCTIONS: ReadonlyMap<string, NameFunction> = new Map<string,
     {
       what: 'Itanium C++ and Rust symbols in readable form; clone suffixes follow as `[clone .cold]`',
       needs: ['_Z', '_R'],
-      run: (name, { demangle }) => (demangle === null ? name : demangled(name, demangle)),
+      run: demangled,
     },
   ],
   [
@@ -100,7 +97,7 @@ function moduleFrame(module: string | null): string {
   return base.startsWith('[') ? base : `[${base === '' ? 'unknown' : base}]`;
 }
 
-function demangled(name: string, demangle: Demangle): string {
+function demangled(name: string): string {
   const start = /^(?:[\w.+-]+`)?(?=_{1,3}[ZR])/.exec(name)?.[0].length;
   if (start === undefined) return name;
   const cut = cloneSuffixStart(name);

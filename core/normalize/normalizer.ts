@@ -1,6 +1,5 @@
 import type { FrameKind } from '../model/profile.ts';
 import type { NormalizationLevel } from '../diff/comparison.ts';
-import type { Demangle } from './functions.ts';
 import { marksOf } from './prefilter.ts';
 import type { Language, Rule } from './rule.ts';
 import { depthLimitOf, frameTest, isPlainList, nameStep } from './steps.ts';
@@ -20,7 +19,6 @@ export interface NormalizerParts {
   readonly packs: readonly { readonly name: string; readonly version: string }[];
   readonly rules: readonly NamedRule[];
   readonly language: Language | null;
-  readonly demangle: Demangle | null;
 }
 
 /** What the rules make of one frame. */
@@ -141,7 +139,7 @@ export class Normalizer {
 
   #context(details: NameDetails = {}): FrameContext {
     const { module = null, kind = 'unknown', depth = 0, leaf = false } = details;
-    return { module, kind, depth, leaf, demangle: this.#parts.demangle };
+    return { module, kind, depth, leaf };
   }
 
   #make(raw: string, given: FrameContext, explained: ExplainedStep[] | null): NormalizedName {

@@ -17,7 +17,6 @@ import type { Normalizer } from '../../core/normalize/normalizer.ts';
 import { BUILT_IN_PACKS } from '../../core/normalize/packs.generated.ts';
 import { LANGUAGES } from '../../core/normalize/rule.ts';
 import type { Language } from '../../core/normalize/rule.ts';
-import { nodeDemangler } from '../../pipeline/node-demangle.ts';
 import { UnionPaths } from './tree.ts';
 import { wordsOf } from '../../core/words/faults.ts';
 import { compareRuns, readFile } from '../../pipeline/index.ts';
@@ -120,10 +119,8 @@ export function normalized(profile: Profile): Profile {
 }
 
 function rulesFor(language: Language | null): Normalizer {
-  const demangle = nodeDemangler();
   const rules = compileRules(BUILT_IN_PACKS, {
     level: 'default',
-    demangle,
     ...(language === null ? {} : { language }),
   });
   if (!rules.ok) throw new Error(rules.error.code);
