@@ -46,9 +46,21 @@ export class ByteInterner {
     return this.intern(buffer, this.#lastView, start, end, hashBytes(buffer, this.#lastView, start, end));
   }
 
+  /** Where the bytes of all ids are kept; `start` and `end` of an id are positions in it. Valid until the next new id. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  start(id: number): number {
+    return this.#offset[id]!;
+  }
+
+  end(id: number): number {
+    return this.#offset[id]! + this.#length[id]!;
+  }
+
   text(id: number): string {
-    const start = this.#offset[id]!;
-    return decoder.decode(this.#bytes.subarray(start, start + this.#length[id]!));
+    return decoder.decode(this.#bytes.subarray(this.start(id), this.end(id)));
   }
 
   #equals(view: DataView, start: number, length: number, offset: number): boolean {

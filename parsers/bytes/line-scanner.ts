@@ -19,8 +19,11 @@ export type TakeTokens = (tokens: Int32Array, used: number, bytes: Uint8Array) =
 export interface LineScanner {
   /** Scans [start, end) of `buffer`: whole lines; only the last one of a file may lack its line feed. */
   scan(buffer: Uint8Array, start: number, end: number, take: TakeTokens): void;
+  /** Where frame lines are kept, valid until the next scan; `start` and `end` of a token are positions in it. */
+  readonly bytes: Uint8Array;
   /** The frame line of a token, without indent and line feed. */
-  text(token: number): string;
+  start(token: number): number;
+  end(token: number): number;
   /** Memory in use, in bytes. */
   readonly held: number;
   /** Forgets all frame lines; numbers begin at 0 again. */
@@ -46,8 +49,16 @@ export class PlainLineScanner implements LineScanner {
     return this.#held;
   }
 
-  text(token: number): string {
-    return this.#lines.text(token);
+  get bytes(): Uint8Array {
+    return this.#lines.bytes;
+  }
+
+  start(token: number): number {
+    return this.#lines.start(token);
+  }
+
+  end(token: number): number {
+    return this.#lines.end(token);
   }
 
   clear(): void {

@@ -18,7 +18,12 @@ export function readFrame(text: string): PrintedFrame | null {
   const parts = ADDRESS_AND_SYMBOL.exec(text);
   if (parts === null) return null;
   const { symbol, module } = splitModule((parts[2] ?? '').trimEnd());
-  const name = symbol.replace(OFFSET, '') || '[unknown]';
+  return frameNamed(symbol.replace(OFFSET, ''), module);
+}
+
+/** The frame of a symbol without its offset; `module` as it stands in the brackets, null without any. */
+export function frameNamed(symbol: string, module: string | null): PrintedFrame {
+  const name = symbol || '[unknown]';
   if (module === 'inlined') return { names: [name], module: null, kind: 'inlined' };
   const known = module === null || module === '' || module === '[unknown]' ? null : module;
   const kind = kindOf(known);

@@ -131,7 +131,7 @@ class PerfScriptReader {
   #unusual(token: number): void {
     const several = this.#lines.several(token);
     if (several.length > 0 && this.#event !== null) for (const frame of several) this.#push(frame);
-    else this.#careful(this.#scanner.text(token));
+    else this.#careful(this.#lines.text(token));
   }
 
   #other(bytes: Uint8Array, start: number, end: number): void {

@@ -44,9 +44,16 @@ class WasmLineScanner implements LineScanner {
     return this.#wasm.held();
   }
 
-  text(token: number): string {
-    const start = this.#wasm.textStart(token);
-    return decoder.decode(new Uint8Array(this.#wasm.memory.buffer, start, this.#wasm.textLength(token)));
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  start(token: number): number {
+    return this.#wasm.textStart(token);
+  }
+
+  end(token: number): number {
+    return this.#wasm.textStart(token) + this.#wasm.textLength(token);
   }
 
   clear(): void {
@@ -96,5 +103,3 @@ function endOfSlice(buffer: Uint8Array, start: number, end: number): number {
 function roundedUp(bytes: number): number {
   return 2 ** Math.ceil(Math.log2(bytes));
 }
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
