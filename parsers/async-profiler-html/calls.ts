@@ -17,7 +17,8 @@ export class ScriptReader {
   }
 
   fail(expected: string, code = 'async-html-malformed'): void {
-    const isEnd = this.at >= this.text.length;
+    // A sign at the end is the beginning of a number.
+    const isEnd = this.at >= this.text.length || (this.at === this.text.length - 1 && this.text.endsWith('-'));
     this.fault ??= fault(isEnd ? 'async-html-truncated' : code, {
       line: lineAt(this.text, this.at),
       seen: isEnd ? null : restOfLine(this.text, this.at),

@@ -167,7 +167,8 @@ class Calls {
       this.#left += left;
     } else if (name === 'u') this.#level += 1;
     else this.#left += this.#width;
-    this.#width = Number(args[widthAt] ?? 0) || this.#width;
+    const width = args[widthAt];
+    if (typeof width === 'number' && width !== 0) this.#width = width;
     return this.#names?.[Math.floor(key / 8)] ?? null;
   }
 }

@@ -3,7 +3,7 @@ import { fault } from '../../core/model/problem.ts';
 import type { Fault, ProblemLog } from '../../core/model/problem.ts';
 import type { FrameKind, NodeIndex } from '../../core/model/profile.ts';
 import { ROOT } from '../../core/model/profile.ts';
-import { StackTable } from '../stack-table.ts';
+import type { StackTable } from '../stack-table.ts';
 import type { Long } from './bytes.ts';
 import type { Chunk } from './chunk.ts';
 import type { Row, Value } from './layout.ts';
@@ -66,12 +66,12 @@ export class ChunkStacks {
 
   #frame(row: Row): number {
     const positionsOfFrame = this.#fields.get('jdk.types.StackFrame');
-    const method = row[positionsOfFrame?.get('method') ?? -1];
-    const type = row[positionsOfFrame?.get('type') ?? -1];
-    const key = `${String(method)},${String(type)}`;
+    const method = idOf(row[positionsOfFrame?.get('method') ?? -1]);
+    const type = idOf(row[positionsOfFrame?.get('type') ?? -1]);
+    const key = `${method},${type}`;
     const known = this.#frames.get(key);
     if (known !== undefined) return known;
-    const made = this.#makeFrame(idOf(method), idOf(type));
+    const made = this.#makeFrame(method, type);
     this.#frames.set(key, made);
     return made;
   }
