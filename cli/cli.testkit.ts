@@ -9,7 +9,7 @@ export interface Outcome {
   readonly saved: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Runs `firebreak ARGS` on files that exist only here; `-` is the file named `-`. */
+/** Runs `firebreak ARGS` on files that exist only here; `-` is the file named `-`, `name/` an empty folder. */
 export async function firebreak(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
@@ -28,6 +28,12 @@ export async function firebreak(
       if (data === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
       yield bytesOf(data);
     },
+    async list(path) {
+      const inside = Object.keys(files).filter((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
+      if (inside.length === 0) return null;
+      return inside.filter((file) => !file.endsWith('/')).sort();
+    },
+    today: () => '2026-11-30',
     save: async (path, chunks) => void saved.set(path, Buffer.concat([...chunks].map(bytesOf))),
     colour,
   };

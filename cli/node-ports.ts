@@ -1,14 +1,12 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pc from 'picocolors';
+import { fileChunks } from '../pipeline/node-chunks.ts';
 import type { Ports } from './ports.ts';
-
-/** Large reads cost fewer calls; the parsers take chunks of any size. */
-const READ_BYTES = 1 << 18;
 
 /** The process's own streams and files. */
 export function nodePorts(): Ports {
@@ -24,13 +22,23 @@ export function nodePorts(): Ports {
       if (!process.stdout.write(data)) await once(process.stdout, 'drain');
     },
     say: (line) => void process.stderr.write(`${line}\n`),
-    open: (path) =>
-      path === '-'
-        ? (process.stdin as AsyncIterable<Uint8Array>)
-        : createReadStream(path, { highWaterMark: READ_BYTES }),
+    open: (path) => (path === '-' ? (process.stdin as AsyncIterable<Uint8Array>) : fileChunks(path)),
+    list,
+    today: () => new Date().toISOString().slice(0, 10),
     save,
     colour: pc.isColorSupported && process.stdout.isTTY,
   };
+}
+
+/** Hidden files are no runs: `.gitkeep` keeps an empty folder in a repository. */
+async function list(path: string): Promise<readonly string[] | null> {
+  const present = path === '-' ? null : await stat(path).catch(() => null);
+  if (present?.isDirectory() !== true) return null;
+  const entries = await readdir(path, { withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => join(path, name))
+    .sort();
 }
 
 /** Regular files are written beside their place and moved there; pipes and devices are written to as they are. */

@@ -1,11 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { convertCommand } from './commands/convert.ts';
 import { diffCommand } from './commands/diff.ts';
+import { gateCommand } from './commands/gate.ts';
 import { inspectCommand } from './commands/inspect.ts';
 import { normalizeCommand } from './commands/normalize.ts';
 import { serveCommand } from './commands/serve.ts';
 import { topCommand } from './commands/top.ts';
-import { BAD, DONE } from './ports.ts';
+import { BAD, DONE, Ended } from './ports.ts';
 import type { Ports } from './ports.ts';
 import { Refusal } from './refusal.ts';
 
@@ -22,7 +23,15 @@ export async function run(args: readonly string[], given: Ports): Promise<number
       writeErr: (text) => given.say(text.trimEnd()),
     })
     .showHelpAfterError('(firebreak --help, or firebreak COMMAND --help, says what there is)');
-  for (const command of [inspectCommand, convertCommand, normalizeCommand, diffCommand, topCommand, serveCommand]) {
+  for (const command of [
+    inspectCommand,
+    convertCommand,
+    normalizeCommand,
+    diffCommand,
+    gateCommand,
+    topCommand,
+    serveCommand,
+  ]) {
     program.addCommand(command(ports).copyInheritedSettings(program));
   }
   try {
@@ -36,6 +45,7 @@ export async function run(args: readonly string[], given: Ports): Promise<number
 }
 
 function exitCodeOf(error: unknown, ports: Ports): number {
+  if (error instanceof Ended) return error.code;
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : BAD;
   if (!(error instanceof Refusal)) throw error;
   ports.say(error.message);

@@ -1,8 +1,14 @@
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Comparison } from '../core/diff/comparison.ts';
 import type { Profile } from '../core/model/profile.ts';
 import { visible } from '../core/text/visible.ts';
-import { compareRuns } from '../pipeline/index.ts';
+import type { StoredSpread } from '../core/stats/evidence.ts';
+import { RECURSIONS } from '../core/tree/collapse-recursion.ts';
+import type { Recursion } from '../core/tree/collapse-recursion.ts';
+import { plural } from '../core/words/numbers.ts';
+import { calibrateRuns, compareRuns } from '../pipeline/index.ts';
+import type { CompareOptions } from '../pipeline/index.ts';
 import { oneProfile, readInput, sayProblems } from './input.ts';
 import type { Side } from './input.ts';
 import { keepIdleOption, levelOption, sideOption, valueTypeOption } from './options.ts';
@@ -20,12 +26,16 @@ export interface SideOptions {
   readonly valueType?: string;
   readonly keepIdle?: true;
   readonly side?: Side;
+  readonly collapseRecursion?: Recursion;
+  readonly sameWidth?: true;
+  readonly force?: true;
+  readonly calibrate?: readonly string[];
 }
 
 /** Adds the options by which a command is given two sides. */
 export function withSides(command: Command): Command {
   return command
-    .option('--base <files...>', 'runs of the base (good) side')
+    .option('--base <files...>', 'runs of the base (good) side: files, or folders of them')
     .option('--head <files...>', 'runs of the head (bad) side')
     .option('--good <files...>', 'the same as --base')
     .option('--bad <files...>', 'the same as --head')
@@ -33,7 +43,54 @@ export function withSides(command: Command): Command {
     .addOption(levelOption('--normalize <level>', 'the same as --level'))
     .addOption(valueTypeOption())
     .addOption(sideOption())
-    .addOption(keepIdleOption());
+    .addOption(keepIdleOption())
+    .addOption(
+      new Option('--collapse-recursion <kind>', 'fold f;f to f (direct), or f;g;f to f;g too (mutual)').choices([
+        ...RECURSIONS,
+      ]),
+    )
+    .option('--same-width', 'leave out of every run what the coarsest drawing among them leaves out')
+    .option('--force', 'compare different events, units or rates all the same; then nothing is evidence')
+    .option('--calibrate <files...>', 'five runs or more of one build, to take the run-to-run spread from');
+}
+
+/** What the pipeline does with both sides, of the options given. */
+export function prepareOptions(options: SideOptions): CompareOptions {
+  const { valueType, keepIdle, collapseRecursion, sameWidth, force } = options;
+  return {
+    level: options.normalize ?? options.level ?? 'default',
+    ...(valueType === undefined ? {} : { valueType }),
+    ...(collapseRecursion === undefined ? {} : { collapseRecursion }),
+    keepIdle: keepIdle === true,
+    sameWidth: sameWidth === true,
+    force: force === true,
+  };
+}
+
+/** Run-to-run spread of the runs of `--calibrate`; null without them. */
+export async function calibration(options: SideOptions, ports: Ports): Promise<StoredSpread | null> {
+  if (options.calibrate === undefined) return null;
+  const runs = await readRuns(await filesIn(options.calibrate, ports), null, options, ports);
+  const spread = orRefuse(await calibrateRuns(runs, prepareOptions(options)), '--calibrate');
+  ports.say(`note: run-to-run spread ${(spread.tau * 100).toFixed(0)} % in ${plural(spread.runs, 'run')} of one build`);
+  return spread;
+}
+
+/** The runs of one side, one a file; `role` is named in what is said about them. */
+export async function readRuns(
+  paths: readonly string[],
+  role: Side | null,
+  { side }: SideOptions,
+  ports: Ports,
+): Promise<readonly Profile[]> {
+  return (await runsOf(paths, role, side, ports)).map(({ profile }) => profile);
+}
+
+/** The paths, with the files of a folder in place of the folder. */
+export async function filesIn(paths: readonly string[], ports: Ports): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const path of paths) files.push(...((await ports.list(path)) ?? [path]));
+  return files;
 }
 
 /** Files of both sides; `head` is empty for one file that holds both. */
@@ -70,17 +127,17 @@ export function filesOf(positional: readonly string[], options: SideOptions): Fi
 }
 
 /** Reads both sides and compares them. */
-export async function compareFiles({ base, head }: Files, options: SideOptions, ports: Ports): Promise<Comparison> {
+export async function compareFiles(files: Files, options: SideOptions, ports: Ports): Promise<Comparison> {
+  const [base, head] = [await filesIn(files.base, ports), await filesIn(files.head, ports)];
   if ([...base, ...head].filter((path) => path === '-').length > 1) {
     throw new Refusal('error: standard input can be one file only', 'Write the other one to a file.');
   }
   const sides =
-    head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, options.side, ports);
+    files.head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, options.side, ports);
   const comparison = orRefuse(
     await compareRuns(sides.base, sides.head, {
-      level: options.normalize ?? options.level ?? 'default',
-      ...(options.valueType === undefined ? {} : { valueType: options.valueType }),
-      ...(options.keepIdle === true ? { keepIdle: true } : {}),
+      ...prepareOptions(options),
+      stored: await calibration(options, ports),
     }),
     null,
   );
@@ -115,13 +172,13 @@ interface RunInput {
 
 async function runsOf(
   paths: readonly string[],
-  role: Side,
+  role: Side | null,
   side: Side | undefined,
   ports: Ports,
 ): Promise<readonly RunInput[]> {
   const runs: RunInput[] = [];
   for (const path of paths) {
-    const read = await readInput(path, ports, role);
+    const read = await readInput(path, ports, role ?? undefined);
     const isDifferential = read.file.profiles.some((parsed) => parsed.side !== 'single');
     const profile = oneProfile(read, path, isDifferential ? side : undefined, ports);
     sayProblems(profile.problems, path, ports);

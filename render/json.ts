@@ -282,7 +282,7 @@ function* nodeRows(comparison: Comparison): Generator<JsonNode> {
 }
 
 /** A problem with its words. */
-function problemJson(problem: Problem): JsonProblem {
+export function problemJson(problem: Problem): JsonProblem {
   const { sentence, advice } = wordsOf(problem);
   return {
     code: problem.code,

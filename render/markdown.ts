@@ -39,7 +39,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
  * Text of one line that Markdown shows as it is: no HTML, no markup, no table cell, no link, and nobody is mentioned. An
  * `@`, a `#` and a URL get an invisible word joiner, since trackers look for them even in escaped text.
  */
-function inline(text: string): string {
+export function inline(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(/[\\`*_{}[\]()#+!|~$^]/g, '\\$&')

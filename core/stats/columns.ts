@@ -132,6 +132,11 @@ function pooledTau(base: readonly Moments[], head: readonly Moments[], link: Lin
   };
 }
 
+/** Run-to-run sd of runs of one build, pooled over the frames of `family` (DIFF-SPEC 3.2); 0 for a single run. */
+export function spreadOfRuns(table: CountTable, family: Uint32Array, link: Link): number {
+  return sideTau(sideMoments(table, family, link), link);
+}
+
 /** tau0 of one side, each frame with the side's own share. */
 function sideTau(side: readonly Moments[], link: Link): number {
   const runs = side[0]?.runs ?? 1;

@@ -4,7 +4,7 @@ import { ASSUMED_TAU } from './single-run.ts';
 /** Runs with fewer samples are left out of tests, and that is said (DIFF-SPEC 11). */
 export const LEAST_SAMPLES_PER_RUN = 50;
 /** Runs of the same build that a stored spread must come from to count as calibration (DIFF-SPEC 3.2a). */
-const LEAST_CALIBRATION_RUNS = 5;
+export const LEAST_CALIBRATION_RUNS = 5;
 
 /** Run-to-run spread of stored A/A runs of the same benchmark on the same machine. */
 export interface StoredSpread {

@@ -1,6 +1,6 @@
 import type { Comparison, Explanation, SideSummary } from '../diff/comparison.ts';
 import { visible } from '../text/visible.ts';
-import { grouped, percent, plural, points, times } from './numbers.ts';
+import { grouped, percent, plural, points, probability, times } from './numbers.ts';
 
 /**
  * The sentences about a comparison (DIFF-SPEC 13). Every face prints these and none makes its own, so the page, a
@@ -170,7 +170,7 @@ function titleOf(comparison: Comparison, one: Explanation): string {
 function chainOf(comparison: Comparison, one: Explanation): string | null {
   if (one.kind !== 'N' || one.entry === one.focus) return null;
   const frames = comparison.tree.depth[one.focus]! - comparison.tree.depth[one.entry]! + 1;
-  return `called only through ${nodeNameOf(comparison, one.entry)}; samples cannot tell which of the ${frames} frames changed`;
+  return `called only through ${nodeNameOf(comparison, one.entry)}; samples cannot tell which of the ${grouped(frames)} frames changed`;
 }
 
 /** "grew from 7.0 % to 85.0 % of samples (+78.0 points, 12.1 times)". */
@@ -197,11 +197,6 @@ function verdictOf({ evidence }: Comparison, one: Explanation): string {
   }
   if (one.label === 'suspected') return `Suspected: ${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}.`;
   return `Within what runs of the same build do (${spreadOf(evidence)}). Not evidence.`;
-}
-
-function probability(q: number): string {
-  if (q < 0.000_01) return 'q below 0.00001';
-  return `q = ${q < 0.0001 ? q.toFixed(5) : Number(q.toPrecision(2))}`;
 }
 
 function shiftOf(comparison: Comparison, one: Explanation): string | null {

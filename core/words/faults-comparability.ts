@@ -25,6 +25,13 @@ export const COMPARABILITY_WORDS: Vocabulary = {
     sentence: `the sampling rates differ: one sample stands for ${grouped(Number(facts['base']))} ${String(facts['unit'])} in base and ${grouped(Number(facts['head']))} in head`,
     advice: 'Record both sides at the same rate, or use --force for a look without evidence.',
   }),
+  'calibration-too-few': ({ facts }) => ({
+    sentence: `${plural(Number(facts['runs']), 'run')} to calibrate from, and at least ${String(facts['least'])} are needed`,
+    advice: 'Give more runs of one and the same build, recorded on the same machine.',
+  }),
+  'calibration-without-samples': () => ({
+    sentence: 'the runs to calibrate from hold weights, and how many samples are behind them is not known',
+  }),
   'comparison-forced': () => ({
     sentence: 'compared all the same, as asked: shares of different things, so nothing here is evidence',
   }),

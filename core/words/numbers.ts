@@ -19,6 +19,7 @@ export function percent(share: number): string {
   const value = share * 100;
   if (value === 0) return '0 %';
   const magnitude = Math.abs(value);
+  if (magnitude < 0.000_05) return 'below 0.0001 %';
   const digits = magnitude >= 0.95 ? 1 : magnitude >= 0.095 ? 2 : magnitude >= 0.0095 ? 3 : 4;
   return `${withoutNegativeZero(value.toFixed(digits))} %`;
 }
@@ -49,6 +50,12 @@ export function sizeInWords(bytes: number): string {
 /** "1 line", "3 lines". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** "q = 0.0003": two digits, never rounded to 0. */
+export function probability(value: number, name: 'q' | 'p' = 'q'): string {
+  if (value < 0.000_01) return `${name} below 0.00001`;
+  return `${name} = ${value < 0.0001 ? value.toFixed(5) : Number(value.toPrecision(2))}`;
 }
 
 function withoutNegativeZero(text: string): string {
