@@ -3,6 +3,18 @@ import type { Fault } from '../core/model/problem.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { asyncProfilerHtmlImporter } from './async-profiler-html/importer.ts';
+import { chromeTraceImporter } from './chrome-trace/importer.ts';
+import { cpuProfileImporter } from './cpuprofile/importer.ts';
+import { d3FlameGraphImporter } from './d3-flame-graph/importer.ts';
+import { dhatImporter } from './dhat/importer.ts';
+import { flamebearerImporter } from './flamebearer/importer.ts';
+import { geckoImporter } from './gecko/importer.ts';
+import { heapProfileImporter } from './heapprofile/importer.ts';
+import { otlpImporter } from './otlp/importer.ts';
+import { parcaImporter } from './parca/importer.ts';
+import { safariTimelineImporter } from './safari-timeline/importer.ts';
+import { speedscopeImporter } from './speedscope/importer.ts';
+import { stackprofImporter } from './stackprof/importer.ts';
 import { firebreakSvgImporter } from './firebreak-svg/importer.ts';
 import { foldedImporter } from './folded/importer.ts';
 import { gdbImporter } from './gdb/importer.ts';
@@ -26,6 +38,18 @@ export const IMPORTERS: readonly Importer[] = [
   firebreakSvgImporter,
   pageTreeImporter,
   svgImporter,
+  speedscopeImporter,
+  cpuProfileImporter,
+  heapProfileImporter,
+  chromeTraceImporter,
+  geckoImporter,
+  flamebearerImporter,
+  stackprofImporter,
+  dhatImporter,
+  safariTimelineImporter,
+  otlpImporter,
+  parcaImporter,
+  d3FlameGraphImporter,
   foldedImporter,
 ];
 

@@ -6,6 +6,7 @@ import { FOLDED_WORDS } from './faults-folded.ts';
 import { GDB_WORDS } from './faults-gdb.ts';
 import { HTML_WORDS } from './faults-html.ts';
 import { JFR_WORDS } from './faults-jfr.ts';
+import { JSON_WORDS } from './faults-json.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
 import { PFS_WORDS } from './faults-performance-schema.ts';
 import { PPROF_WORDS } from './faults-pprof.ts';
@@ -20,6 +21,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   CONFIG_WORDS,
   COMMON_WORDS,
   FOLDED_WORDS,
+  JSON_WORDS,
   GDB_WORDS,
   HTML_WORDS,
   JFR_WORDS,
