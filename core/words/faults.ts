@@ -7,6 +7,7 @@ import { GDB_WORDS } from './faults-gdb.ts';
 import { HTML_WORDS } from './faults-html.ts';
 import { JFR_WORDS } from './faults-jfr.ts';
 import { JSON_WORDS } from './faults-json.ts';
+import { METRICS_WORDS } from './faults-metrics.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
 import { PFS_WORDS } from './faults-performance-schema.ts';
 import { PPROF_WORDS } from './faults-pprof.ts';
@@ -23,6 +24,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   FOLDED_WORDS,
   JSON_WORDS,
   GDB_WORDS,
+  METRICS_WORDS,
   HTML_WORDS,
   JFR_WORDS,
   PERF_SCRIPT_WORDS,
