@@ -26,12 +26,14 @@ const PLACES: readonly { readonly kind: PageKind; readonly mark: RegExp }[] = [
   },
 ];
 
-/** Libraries in the page hold objects with such keys too; a page that has none within so many holds no tree. */
-const MAX_ATTEMPTS = 200;
+/** Libraries in the page hold objects with such keys too: so many are tried, and so often the text is read in all. */
+const MAX_ATTEMPTS = 500;
+const MAX_READINGS = 4;
 
 /** Finds the literal that is a tree of frames: the first that has names, values and more than one frame. */
 export function findTree(text: string, context: ReadContext): Result<FoundTree, Fault> {
   let broken: Fault | null = null;
+  let budget = text.length * MAX_READINGS;
   for (const { kind, mark } of PLACES) {
     mark.lastIndex = 0;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -40,15 +42,17 @@ export function findTree(text: string, context: ReadContext): Result<FoundTree, 
       const start = found.index + found[0].length;
       const tree = new TreeCollector(context.limits);
       tree.rootIsNamed = kind === 'stackvis';
-      const end = readLiteral(text, start, tree);
-      if (typeof end === 'number') {
+      const { end, fault: wrong } = readLiteral(text, start, tree);
+      budget -= end - start;
+      if (wrong === null) {
         if (isTree(tree)) return ok({ kind, tree, end });
         mark.lastIndex = Math.max(end, mark.lastIndex);
       } else if (tree.length > 1) {
-        broken = end;
+        broken = wrong;
         // The inside of a broken tree is a tree too, but not the one that was meant.
         break;
       }
+      if (budget < 0) break;
     }
     if (broken !== null) return err(broken);
   }

@@ -15,10 +15,16 @@ export interface LiteralHandler {
 
 /**
  * Reads one literal of JavaScript without running it: JSON, and also bare keys, quotes of all three kinds, comments and
- * commas at the end, as formatters leave them. Gives the offset behind it, or the fault. No recursion.
+ * commas at the end, as formatters leave them. Gives the offset behind it, or the fault and how far it came. No recursion.
  */
-export function readLiteral(text: string, start: number, handler: LiteralHandler): number | Fault {
-  return new LiteralReader(text, start, handler).read();
+export function readLiteral(
+  text: string,
+  start: number,
+  handler: LiteralHandler,
+): { readonly end: number; readonly fault: Fault | null } {
+  const reader = new LiteralReader(text, start, handler);
+  const wrong = reader.read();
+  return { end: reader.at, fault: wrong };
 }
 
 /** A word of the script: a bare key, a number in any spelling, or `true`, `null`… */
@@ -30,16 +36,16 @@ class LiteralReader {
   readonly #text: string;
   readonly #handler: LiteralHandler;
   readonly #closers: string[] = [];
-  #at: number;
+  at: number;
   #key: string | null = null;
 
   constructor(text: string, start: number, handler: LiteralHandler) {
     this.#text = text;
-    this.#at = start;
+    this.at = start;
     this.#handler = handler;
   }
 
-  read(): number | Fault {
+  read(): Fault | null {
     for (;;) {
       const found = this.#value();
       if (found !== null) return found;
@@ -48,14 +54,14 @@ class LiteralReader {
       for (;;) {
         this.#space();
         const closer = this.#closers.at(-1);
-        if (closer === undefined) return this.#at;
-        const hasComma = this.#text[this.#at] === ',';
+        if (closer === undefined) return null;
+        const hasComma = this.#text[this.at] === ',';
         if (hasComma) {
-          this.#at++;
+          this.at++;
           this.#space();
         }
-        if (this.#text[this.#at] === closer) {
-          this.#at++;
+        if (this.#text[this.at] === closer) {
+          this.at++;
           this.#closers.pop();
           this.#handler.close();
           if (this.#handler.fault !== null) return this.#handler.fault;
@@ -73,15 +79,15 @@ class LiteralReader {
   #value(): Fault | null {
     for (;;) {
       this.#space();
-      const open = this.#text[this.#at];
+      const open = this.#text[this.at];
       if (open !== '{' && open !== '[') return this.#scalar();
       this.#handler.open(open === '{' ? 'object' : 'array', this.#key);
       if (this.#handler.fault !== null) return this.#handler.fault;
-      this.#at++;
+      this.at++;
       this.#closers.push(open === '{' ? '}' : ']');
       this.#space();
-      if (this.#text[this.#at] === this.#closers.at(-1)) {
-        this.#at++;
+      if (this.#text[this.at] === this.#closers.at(-1)) {
+        this.at++;
         this.#closers.pop();
         this.#handler.close();
         return null;
@@ -94,44 +100,48 @@ class LiteralReader {
   #readKey(): Fault | null {
     this.#key = null;
     if (this.#closers.at(-1) !== '}') return null;
-    const quote = this.#text[this.#at] ?? '';
+    const quote = this.#text[this.at] ?? '';
     if (isQuote(quote)) {
       const text = this.#quoted(quote);
       if (text === null) return this.#broken('the end of a key');
       this.#key = text;
     } else {
-      WORD.lastIndex = this.#at;
+      WORD.lastIndex = this.at;
       const word = WORD.exec(this.#text)?.[0];
       if (word === undefined) return this.#broken('a key');
       this.#key = word;
-      this.#at += word.length;
+      this.at += word.length;
     }
     this.#space();
-    if (this.#text[this.#at] !== ':') return this.#broken('":" after a key');
-    this.#at++;
+    if (this.#text[this.at] !== ':') return this.#broken('":" after a key');
+    this.at++;
     return null;
   }
 
   #scalar(): Fault | null {
-    const quote = this.#text[this.#at] ?? '';
+    const quote = this.#text[this.at] ?? '';
     if (isQuote(quote)) {
       const text = this.#quoted(quote);
       if (text === null) return this.#broken('the end of a text');
       this.#handler.scalar(this.#key, text);
       return null;
     }
-    WORD.lastIndex = this.#at;
+    WORD.lastIndex = this.at;
     const word = WORD.exec(this.#text)?.[0];
     const value = word === undefined ? undefined : NUMBER.test(word) ? Number(word) : WORDS.get(word);
-    if (word === undefined || value === undefined) return this.#broken('a value');
-    this.#at += word.length;
+    if (word === undefined || value === undefined) {
+      // A word that is no value may be the beginning of one.
+      if (word !== undefined && this.at + word.length === this.#text.length) this.at = this.#text.length;
+      return this.#broken('a value');
+    }
+    this.at += word.length;
     this.#handler.scalar(this.#key, value);
     return null;
   }
 
   /** Text between quotes, unescaped; null when it does not end. */
   #quoted(quote: string): string | null {
-    const start = this.#at + 1;
+    const start = this.at + 1;
     let end = start;
     let escaped = false;
     for (; end < this.#text.length && this.#text[end] !== quote; end++) {
@@ -140,25 +150,25 @@ class LiteralReader {
       end++;
     }
     if (end >= this.#text.length) {
-      this.#at = this.#text.length;
+      this.at = this.#text.length;
       return null;
     }
-    this.#at = end + 1;
+    this.at = end + 1;
     const raw = this.#text.slice(start, end);
     return escaped ? raw.replace(ESCAPE, unescaped) : raw;
   }
 
   #space(): void {
-    SPACE.lastIndex = this.#at;
+    SPACE.lastIndex = this.at;
     SPACE.test(this.#text);
-    this.#at = SPACE.lastIndex;
+    this.at = SPACE.lastIndex;
   }
 
   #broken(expected: string): Fault {
-    const isEnd = this.#at >= this.#text.length;
+    const isEnd = this.at >= this.#text.length;
     return fault(isEnd ? 'html-tree-truncated' : 'html-tree-malformed', {
-      line: lineAt(this.#text, this.#at),
-      seen: isEnd ? null : restOfLine(this.#text, this.#at),
+      line: lineAt(this.#text, this.at),
+      seen: isEnd ? null : restOfLine(this.#text, this.at),
       expected,
     });
   }
