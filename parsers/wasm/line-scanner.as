@@ -5,7 +5,7 @@
  * Memory: [cache | tokens | heap]. The heap grows upwards and holds the input area, the hash table, the records of all
  * distinct frame lines and the pointers to them by id. It is only given back as a whole, by `clear`.
  *
- * A record is {hash: u32, length: u32, id: u32, 0, bytes of the line, LF, at least 16 bytes that may be read}.
+ * A record is {hash: u32, length: u32, id: u32, 0, bytes of the line, LF, 32 bytes that may be read}.
  */
 
 const LINE_FEED: u8 = 10;
@@ -16,10 +16,11 @@ const RECORD_HEADER: usize = 16;
 /** SIMD reads go up to this many bytes past what they look at. */
 const PADDING: usize = 32;
 
-/** Last line seen for the first 16 bytes of a frame line, by their hash: {record: u32, length with LF: u32}. */
+/** Record of the last line seen with certain first 16 bytes, by their hash. */
 const CACHE: usize = 1024;
-const CACHE_ENTRIES: usize = 1 << 15;
-const TOKENS: usize = CACHE + CACHE_ENTRIES * 8;
+const CACHE_BITS: u64 = 17;
+const CACHE_BYTES: usize = 4 << <usize>CACHE_BITS;
+const TOKENS: usize = CACHE + CACHE_BYTES;
 const TOKEN_CAPACITY: i32 = 1 << 15;
 const HEAP: usize = TOKENS + <usize>TOKEN_CAPACITY * 4;
 
@@ -52,7 +53,7 @@ export function clear(): void {
   table = allocate((tableMask + 1) << 2);
   recordCapacity = 1 << 11;
   records = allocate(<usize>recordCapacity << 2);
-  memory.fill(CACHE, 0, CACHE_ENTRIES * 8);
+  memory.fill(CACHE, 0, CACHE_BYTES);
   memory.fill(table, 0, (tableMask + 1) << 2);
 }
 
@@ -98,28 +99,23 @@ export function scan(start: usize, end: usize): i32 {
       const low = load<u64>(first);
       const high = load<u64>(first, 8);
       const mixed = (low ^ (high * MULTIPLY)) * MULTIPLY;
-      const entry = CACHE + (<usize>(mixed >> 49) << 3);
+      const entry = CACHE + (<usize>(mixed >> (64 - CACHE_BITS)) << 2);
       const record = <usize>load<u32>(entry);
-      const length = <usize>load<u32>(entry, 4);
-      if (record != 0 && length <= end - first && equal(record + RECORD_HEADER, first, length)) {
+      const feed = lineFeed(first, record + RECORD_HEADER);
+      if (isSame) {
         used = put(used, load<i32>(record, 8));
-        at = first + length;
+        at = feed + 1;
         continue;
       }
-      const feed = lineFeed(first);
       if (startsWithAddress(first)) {
         const known = intern(first, feed - first);
-        // Shorter lines are read past their end by `equal`.
-        if (feed + 1 - first >= 16) {
-          store<u32>(entry, <u32>known);
-          store<u32>(entry, <u32>(feed + 1 - first), 4);
-        }
+        store<u32>(entry, <u32>known);
         used = put(used, load<i32>(known, 8));
       } else used = other(used, at, feed);
       at = feed + 1;
       continue;
     }
-    const feed = lineFeed(first);
+    const feed = lineFeed(first, first);
     if (isBlank(first, feed)) used = put(used, BLANK);
     else used = other(used, at, feed);
     at = feed + 1;
@@ -169,27 +165,35 @@ function othersIn(at: usize): i32 {
   return i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(32)), i8x16.eq(bytes, i8x16.splat(9)))) ^ 0xffff;
 }
 
-/** First line feed from `at`; there is one. */
+/** What `lineFeed` found out beside: whether all bytes up to the line feed stand at `other` as well. */
+let isSame: bool = false;
+
+/**
+ * First line feed from `at`; there is one. It is looked for in the input alone, so the next line begins without waiting
+ * for the record to come from memory. Nothing is read far beyond `other`: its own line feed ends the likeness.
+ */
 @inline
-function lineFeed(at: usize): usize {
+function lineFeed(at: usize, other: usize): usize {
   const wanted = i8x16.splat(LINE_FEED);
-  let found = i8x16.bitmask(i8x16.eq(v128.load(at), wanted));
+  let bytes = v128.load(at);
+  let found = i8x16.bitmask(i8x16.eq(bytes, wanted));
+  while (found == 0 && i8x16.bitmask(i8x16.eq(bytes, v128.load(other))) == 0xffff) {
+    at += 16;
+    other += 16;
+    bytes = v128.load(at);
+    found = i8x16.bitmask(i8x16.eq(bytes, wanted));
+  }
+  if (found != 0) {
+    const upTo = found ^ (found - 1);
+    isSame = (i8x16.bitmask(i8x16.eq(bytes, v128.load(other))) & upTo) == upTo;
+    return at + <usize>ctz(found);
+  }
+  isSame = false;
   while (found == 0) {
     at += 16;
     found = i8x16.bitmask(i8x16.eq(v128.load(at), wanted));
   }
   return at + <usize>ctz(found);
-}
-
-/** Compares `length` bytes, at least 16. */
-@inline
-function equal(a: usize, b: usize, length: usize): bool {
-  let i: usize = 0;
-  for (; i + 16 <= length; i += 16) {
-    if (i8x16.bitmask(i8x16.eq(v128.load(a + i), v128.load(b + i))) != 0xffff) return false;
-  }
-  const last = length - 16;
-  return i8x16.bitmask(i8x16.eq(v128.load(a + last), v128.load(b + last))) == 0xffff;
 }
 
 /** Hexadecimal digits and then a blank or tab. */
