@@ -12,6 +12,7 @@ const steps = [
   ['types of the pure folders', 'node_modules/.bin/tsc', '-p', 'tsconfig.pure.json'],
   ['types of the page', 'node_modules/.bin/tsc', '-p', 'client/tsconfig.json'],
   ['types of the page tests', 'node_modules/.bin/tsc', '-p', 'client/tsconfig.test.json'],
+  ['compiled WebAssembly', process.execPath, 'scripts/build-wasm.mjs', '--check'],
   ['boundaries', process.execPath, 'scripts/check-boundaries.mjs'],
   ['dead code', 'node_modules/.bin/knip', '--no-progress'],
 ];
