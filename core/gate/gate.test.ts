@@ -162,6 +162,15 @@ describe('one run a side', () => {
     expect(verdict.rows[0]).toMatchObject({ name: 'hot', status: 'failed' });
   });
 
+  it('suspects at most what a single run does not have at all', () => {
+    const verdict = gate(input([run(10000, 4, 4000, 800)], [run(10000, 4500, 2500, 500)]), config());
+    expect(verdict.outcome).toBe('inconclusive');
+    expect(verdict.rows.filter(({ name }) => name === 'hot').map(({ status }) => status)).toEqual([
+      'suspected',
+      'suspected',
+    ]);
+  });
+
   it('passes with a calibrated spread that shows a doubling', () => {
     const verdict = gate(input([calm[0]!], [calm[1]!], { stored: { tau: 0.04, runs: 8 } }), config());
     expect(verdict).toMatchObject({ outcome: 'pass', evidence: { level: 'calibrated' } });

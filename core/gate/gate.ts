@@ -5,7 +5,7 @@ import { planEvidence } from '../stats/evidence.ts';
 import type { EvidencePlan } from '../stats/evidence.ts';
 import { LOGIT, RATE } from '../stats/link.ts';
 import { OVERWHELMING_TAU } from '../stats/single-run.ts';
-import { MOST_SHARE, countTable, testableFrames } from '../stats/test-functions.ts';
+import { MOST_SHARE, countTable, summed, testableFrames } from '../stats/test-functions.ts';
 import type { RunCounts } from '../stats/test-functions.ts';
 import { isExpired } from './config.ts';
 import type { AllowEntry, GateConfig } from './config.ts';
@@ -22,6 +22,11 @@ import type { GateRow, Obstacle, RowStatus, Verdict } from './verdict.ts';
 
 /** Least samples over both sides for a frame to be gated (DIFF-SPEC 8). */
 const LEAST_SAMPLES = 200;
+/**
+ * With one run a side a frame must be seen this often on both to fail: one that a single run lacks may be a way in which
+ * the program runs on some days (a pool thread takes the work of another), which no spread of shares describes.
+ */
+const LEAST_SEEN = 10;
 
 /** The gate of DIFF-SPEC 8. Fails on effect and evidence together, never on one of them. */
 export function gate(input: GateInput, config: GateConfig): Verdict {
@@ -48,10 +53,13 @@ export function gate(input: GateInput, config: GateConfig): Verdict {
       ? testColumns(base, head, family, { ...plan, tau: OVERWHELMING_TAU }, link)
       : null;
 
+  const [seenBase, seenHead] = [summed(countTable(input.base)), summed(countTable(input.head))];
+  const isSeen = (f: number) => seenBase[f]! >= LEAST_SEEN && seenHead[f]! >= LEAST_SEEN;
   const rows: GateRow[] = [];
   for (const f of frames) {
     const entry = allowed.byFrame.get(f) ?? null;
-    const status = entry === null ? judge(f, levels, tests, overwhelming, config) : allowedStatus(f, levels, config);
+    const status =
+      entry === null ? judge(f, levels, tests, overwhelming, isSeen(f), config) : allowedStatus(f, levels, config);
     if (status !== null) rows.push(rowOf(f, input.names, levels, tests, status, entry));
   }
   const identical = levels.base.every((b, f) => b === levels.head[f]);
@@ -70,6 +78,7 @@ function judge(
   levels: Levels,
   tests: TestColumns,
   overwhelming: TestColumns | null,
+  isSeen: boolean,
   config: GateConfig,
 ): RowStatus | null {
   const { alpha } = config;
@@ -79,7 +88,7 @@ function judge(
   }
   if (Number.isNaN(q)) return 'unproven';
   const measured = overwhelming === null;
-  const evident = measured ? q <= alpha : overwhelming.q[f]! <= alpha;
+  const evident = measured ? q <= alpha : isSeen && overwhelming.q[f]! <= alpha;
   const suspicious = measured ? tests.otherQ[f]! <= alpha : q <= alpha;
   if (!evident && !suspicious) return 'noise';
   if (!meetsEffect(levels.baseUpper[f]!, levels.headLower[f]!, levels.unit, config)) return 'undecided';

@@ -3,8 +3,11 @@ import { normalTwoSided, normalUpperQuantile } from './special.ts';
 
 /** Assumed run-to-run sd on the logit scale for an unknown machine (DIFF-SPEC 3.2). */
 export const ASSUMED_TAU = 0.2;
-/** The sd that no machine is assumed to exceed: what one run per side must overcome to fail a gate (DIFF-SPEC 8). */
-export const OVERWHELMING_TAU = 0.5;
+/**
+ * The sd that no machine is assumed to exceed: what one run per side must overcome to fail a gate. DIFF-SPEC 8 has 0.50;
+ * real runs of one contended server failed it (docs/validation.md), none fails 0.60, and 7 % -> 85 % still does.
+ */
+export const OVERWHELMING_TAU = 0.6;
 
 export interface SingleRunTest {
   readonly delta: number;

@@ -1,14 +1,8 @@
 /** The one place where the checks touch the product: what exists of it, and what not yet. */
-import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { run } from '../../cli/program.ts';
-import { functionSums } from '../../core/diff/functions.ts';
-import { DEFAULT_GATE_CONFIG } from '../../core/gate/config.ts';
-import { gate } from '../../core/gate/gate.ts';
-import type { GateInput } from '../../core/gate/input.ts';
-import type { Verdict } from '../../core/gate/verdict.ts';
-import type { RunCounts } from '../../core/stats/test-functions.ts';
-import { BASE, HEAD, subtreeSums, unionTree } from '../../core/tree/union.ts';
+import { BASE, HEAD } from '../../core/tree/union.ts';
 import type { Comparison, Explanation } from '../../core/diff/comparison.ts';
 import { nodeStates } from '../../core/diff/node-states.ts';
 import { compileRules } from '../../core/normalize/compile.ts';
@@ -164,41 +158,6 @@ function mostShrunk({ tree }: Comparison): number {
   return most;
 }
 
-export type Judged = Pick<Verdict, 'outcome' | 'rows'> & { readonly obstacles: readonly string[] };
-
-/** The gate on runs of fixed work: growth beyond `fraction` of the base total fails; smaller runs than `least` are left out. */
-export function judged(
-  base: readonly Profile[],
-  head: readonly Profile[],
-  { fraction, least }: { readonly fraction: number; readonly least: number },
-): Judged {
-  const runs = (profiles: readonly Profile[]) =>
-    profiles.map((profile) => ({ profile, valueType: profile.defaultValueType }));
-  const union = unionTree([runs(base), runs(head)]);
-  if (!union.ok) throw new Error(union.error.code);
-  const tree = union.value;
-  const countsOf = (side: number): RunCounts[] =>
-    (tree.sides[side]?.runs ?? []).map((self) => {
-      const total = subtreeSums(self, tree.end);
-      const sums = functionSums(tree, self, total);
-      return { inclusive: sums.total, self: sums.self, total: total[0] ?? 0 };
-    });
-  const input: GateInput = {
-    names: tree.functions.names,
-    base: countsOf(BASE),
-    head: countsOf(HEAD),
-    samplesKnown: true,
-    stored: null,
-    baseUpper: null,
-    work: null,
-    metrics: [],
-    today: '2026-01-01',
-  };
-  const config = { ...DEFAULT_GATE_CONFIG, measure: 'count' as const, minAbs: fraction, minSamplesPerRun: least };
-  const { outcome, rows, obstacles } = gate(input, config);
-  return { outcome, rows, obstacles: obstacles.map(({ code }) => code) };
-}
-
 export interface CommandResult {
   readonly code: number;
   readonly out: string;
@@ -217,6 +176,13 @@ export async function command(...args: readonly string[]): Promise<CommandResult
     write: (data) => Promise.resolve(void out.push(text(data))),
     say: (line) => void said.push(line),
     open: (path) => createReadStream(path),
+    list: async (path) =>
+      existsSync(path) && statSync(path).isDirectory()
+        ? readdirSync(path)
+            .sort()
+            .map((name) => join(path, name))
+        : null,
+    today: () => '2026-01-01',
     save: (path, chunks) => Promise.resolve(void files.set(path, [...chunks].map(text).join(''))),
     colour: false,
   });
