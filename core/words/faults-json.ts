@@ -28,6 +28,9 @@ export const JSON_WORDS: Vocabulary = {
   'v8-times-missing': ({ facts }) => ({
     sentence: `there are times for ${String(facts['times'])} of ${plural(Number(facts['samples']), 'sample')}; the others have no time, but count as samples`,
   }),
+  'v8-caller-lost': ({ count = 1 }) => ({
+    sentence: `${plural(count, 'node')} whose caller was in a piece that is missing; ${count === 1 ? 'it stands' : 'they stand'} directly below the thread`,
+  }),
   'v8-no-samples': () => ({
     sentence: 'the CPU profile has neither samples nor hit counts',
     advice: 'Record again, for longer than an instant.',
@@ -87,6 +90,9 @@ export const JSON_WORDS: Vocabulary = {
   }),
   'tree-change-exceeds': ({ count = 1 }) => ({
     sentence: `${plural(count, 'frame')} that grew by more than it has; base is taken to have had nothing there`,
+  }),
+  'tree-total-differs': ({ facts }) => ({
+    sentence: `the stacks add up to ${String(facts['sum'])}, the root of the tree says ${String(facts['total'])}`,
   }),
   'dhat-no-points': () => ({ sentence: 'the file has no program points, so nothing was allocated' }),
   'safari-durations-missing': ({ facts }) => ({

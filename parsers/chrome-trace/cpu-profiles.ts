@@ -85,8 +85,12 @@ function addProfile({ chunks }: Pieces, above: NodeIndex, samples: number, time:
       deltas.push(delta);
     if (!shape.ok) return;
   }
-  const placed = placeNodes(nodes, into.builder, shape, into.context, above);
-  const sampled = shape.ok ? sampledNodes(ids, placed, shape, idPath) : [];
+  const whenLost = ({ path }: V8Node) => {
+    const place = problems.countOf('v8-caller-lost') === 0 ? shape.place(...path) : {};
+    problems.add('warning', 'v8-caller-lost', place);
+  };
+  const placed = placeNodes(nodes, into.builder, shape, into.context, above, whenLost);
+  const sampled = shape.ok ? sampledNodes(ids, placed, shape, idPath, above) : [];
   for (const node of sampled) columns.addCount(node, 1, samples);
   if (deltas.length < sampled.length) {
     problems.add('warning', 'v8-times-missing', { facts: { samples: sampled.length, times: deltas.length } });

@@ -31,24 +31,30 @@ export function v8Frame(builder: ProfileBuilder, shape: Shape, call: JsonObject,
   });
 }
 
-/** Puts the nodes into the tree, below `root`; the result gives the node of the profile for each id of the file. */
+/**
+ * Puts the nodes into the tree, below `root`; the result gives the node of the profile for each id of the file. A caller
+ * that the file does not have is its fault, or, where pieces of a file may be lost, told to `whenLost`.
+ */
 export function placeNodes(
   nodes: readonly V8Node[],
   builder: ProfileBuilder,
   shape: Shape,
   { limits }: ReadContext,
   root: NodeIndex = ROOT,
+  whenLost: ((node: V8Node) => void) | null = null,
 ): ReadonlyMap<number, NodeIndex> {
   const rows = new Map<number, number>();
   for (const [row, { id, path }] of nodes.entries()) {
     if (rows.has(id)) shape.wrong(id, [...path, 'id'], 'an id that no other node has');
     rows.set(id, row);
   }
-  const parents = Int32Array.from(nodes, ({ parent, path }) => {
-    if (parent === null) return -1;
-    const row = rows.get(parent);
-    if (row === undefined) shape.wrong(parent, [...path, 'parent'], 'the id of a node');
-    return row ?? -1;
+  const parents = Int32Array.from(nodes, (node) => {
+    if (node.parent === null) return -1;
+    const row = rows.get(node.parent);
+    if (row !== undefined) return row;
+    if (whenLost === null) shape.wrong(node.parent, [...node.path, 'parent'], 'the id of a node');
+    else whenLost(node);
+    return -1;
   });
   const order = parentsFirst(parents);
   if (order === null) shape.wrong(nodes.length, nodes[0]?.path ?? [], 'nodes that are not their own callers');

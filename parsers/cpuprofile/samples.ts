@@ -11,16 +11,17 @@ export interface TimedSamples {
   readonly times: Float64Array | null;
 }
 
-/** The nodes that the sampled ids name. */
+/** The nodes that the sampled ids name; `lost` stands for a node that was lost with a piece of the file. */
 export function sampledNodes(
   ids: readonly unknown[],
   placed: ReadonlyMap<number, NodeIndex>,
   shape: Shape,
   path: JsonPath,
+  lost: NodeIndex | null = null,
 ): readonly NodeIndex[] {
   const nodes: NodeIndex[] = [];
   for (const [index, id] of ids.entries()) {
-    const node = typeof id === 'number' ? placed.get(id) : undefined;
+    const node = typeof id === 'number' ? (placed.get(id) ?? lost ?? undefined) : undefined;
     if (node === undefined) {
       shape.wrong(id, [...path, index], 'the id of a node');
       break;

@@ -7,9 +7,8 @@ export const d3FlameGraphImporter = jsonImporter({
   id: 'd3-flame-graph',
   title: 'd3-flame-graph tree',
   recognise(sketch) {
-    if (sketch.has('name', 'children[].name', 'children[].value'))
-      return 'it is a tree of "name", "value" and "children"';
-    return sketch.has('n', 'c[].n', 'c[].v') ? 'it is a tree of "n", "v" and "c"' : null;
+    if (sketch.has('children[].name', 'children[].value')) return 'it is a tree of "name", "value" and "children"';
+    return sketch.has('c[].n', 'c[].v') ? 'it is a tree of "n", "v" and "c"' : null;
   },
   read(root, shape, context) {
     const keys = isShort(root, shape) ? SHORT : LONG;
@@ -18,7 +17,12 @@ export const d3FlameGraphImporter = jsonImporter({
       const module = textOr(value[keys.moduleKey], null);
       return typeof name === 'string' ? ([name, module === null ? {} : { module }] as const) : null;
     };
-    return readValueTree(root, { format: 'd3-flame-graph', path: [], counts: true, frameOf, ...keys }, shape, context);
+    return readValueTree(
+      root,
+      { format: 'd3-flame-graph', path: [], counts: true, isInclusive: false, frameOf, ...keys },
+      shape,
+      context,
+    );
   },
 });
 

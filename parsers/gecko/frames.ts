@@ -103,6 +103,11 @@ function processedFrame(
     // Resources are libraries, add-ons and hosts; only a library is where code lives.
     const isLibrary = resource >= 0 && resources.at(resource, 'type') === LIBRARY;
     const module = isLibrary ? text(resources.at(resource, 'name'), () => resources.pathOf(resource, 'name')) : null;
+    // The first processed versions kept the whole location as the name.
+    if (!functions.has('fileName') && !functions.has('source')) {
+      const [shortName, details] = nameAndDetails(name);
+      return builder.frame(shortName, module === null ? details : { ...details, module });
+    }
     const isInlined = numberOr(frames.at(row, 'inlineDepth'), 0) > 0;
     const line = numberOr(functions.at(func, 'lineNumber'), 0);
     return builder.frame(name === '' ? '(anonymous)' : name, {

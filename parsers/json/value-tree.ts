@@ -20,6 +20,8 @@ export interface ValueTree {
   readonly deltaKey: string;
   /** Values are counts of samples when they are whole numbers. */
   readonly counts: boolean;
+  /** The format says that a value includes those of the callees; otherwise the values themselves must tell. */
+  readonly isInclusive: boolean;
   /** Name and details of a frame; null when there is no name. */
   readonly frameOf: (value: JsonObject) => readonly [string, FrameDetails] | null;
 }
@@ -129,7 +131,8 @@ class ValueTreeReader {
   /** A root that has its sum says that values are sums; without, one entry with less than its children says the opposite. */
   #valuesAreSelf(): boolean {
     const root = this.#rows[0];
-    if (root === undefined || (root.value !== null && root.value > 0 && !isBelow(root))) return false;
+    if (this.#tree.isInclusive || root === undefined || (root.value !== null && root.value > 0 && !isBelow(root)))
+      return false;
     return this.#rows.some((row, at) => at > 0 && isBelow(row));
   }
 
@@ -139,13 +142,25 @@ class ValueTreeReader {
     const isCounted = this.#tree.counts && this.#rows.every(({ value }) => value === null || Number.isInteger(value));
     for (const name of names) {
       const column = columns.column(name, 'samples', isCounted ? 'records' : 'weights');
+      let sum = 0;
       for (const row of this.#rows) {
         const self = this.#selfOf(row, isSelf, name === 'base');
         if (isCounted && Number.isInteger(self)) columns.addCount(row.node, self, column);
         else columns.add(row.node, self, column);
+        sum += self;
       }
+      if (!isSelf) this.#compareTotal(sum, name === 'base');
     }
     return { builder: this.#builder, columns, format: this.#tree.format, facts: { problems: this.#problems.list() } };
+  }
+
+  /** Where frames have less than their callees, the sum is more than the root says. */
+  #compareTotal(sum: number, isBase: boolean): void {
+    const root = this.#rows[0];
+    if (root === undefined || root.value === null || root.value === 0) return;
+    const total = root.value - (isBase ? deltaOf(root) : 0);
+    if (Math.abs(sum - total) <= ROUNDING * Math.max(1, total)) return;
+    this.#problems.add('warning', 'tree-total-differs', { facts: { total, sum } });
   }
 
   #selfOf(row: Row, isSelf: boolean, isBase: boolean): number {

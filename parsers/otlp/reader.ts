@@ -10,13 +10,16 @@ import { isObject } from '../json/shape.ts';
 import type { JsonObject, Shape } from '../json/shape.ts';
 import type { JsonPath } from '../json/walk.ts';
 import { OtlpDictionary } from './dictionary.ts';
+import { readOtlpDump } from './dump.ts';
 
 /**
  * Reads OpenTelemetry profiles as JSON, in the form with one `dictionary` (since v1.8 of the protocol). Every sample type
  * is one column; resources (processes, containers) and attributes of samples are added up, which is said.
  */
 export function readOtlp(root: unknown, shape: Shape, context: ReadContext): Result<ParsedFile, Fault> {
-  return new OtlpReader(shape.object(root), shape, context).read();
+  const file = shape.object(root);
+  if (file['sample_types'] !== undefined) return readOtlpDump(file, shape, context);
+  return new OtlpReader(file, shape, context).read();
 }
 
 class OtlpReader {

@@ -18,6 +18,7 @@ export const parcaImporter = jsonImporter({
       deltaKey: 'diff',
       // What it counts is not in the file: it may be nanoseconds.
       counts: false,
+      isInclusive: true,
       frameOf: parcaFrame,
     };
     return readValueTree(graph['root'], tree, shape, context);
