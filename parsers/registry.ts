@@ -25,6 +25,19 @@ import { performanceSchemaImporter } from './performance-schema/importer.ts';
 import { perfScriptImporter } from './perf-script/importer.ts';
 import { pprofImporter } from './pprof/importer.ts';
 import { svgImporter } from './svg/importer.ts';
+import { pprofLegacyImporter } from './pprof-legacy/importer.ts';
+import { dtraceImporter } from './dtrace/importer.ts';
+import { macosSampleImporter } from './macos-sample/importer.ts';
+import { vtuneImporter } from './vtune/importer.ts';
+import { vsprofImporter } from './vsprof/importer.ts';
+import { ghcProfImporter } from './ghc-prof/importer.ts';
+import { ghcProfJsonImporter } from './ghc-prof/json.ts';
+import { instrumentsImporter } from './instruments/importer.ts';
+import { xctraceImporter } from './xctrace/importer.ts';
+import { callgrindImporter } from './callgrind/importer.ts';
+import { pmcstatImporter } from './pmcstat/importer.ts';
+import { v8LogImporter } from './v8-log/importer.ts';
+import { v8LogJsonImporter } from './v8-log/json.ts';
 import { recogniseUnreadable } from './unreadable.ts';
 
 /** Every format that can be read, the more particular first: `folded` takes almost any text and stands last. */
@@ -50,11 +63,26 @@ export const IMPORTERS: readonly Importer[] = [
   otlpImporter,
   parcaImporter,
   d3FlameGraphImporter,
+  pprofLegacyImporter,
+  dtraceImporter,
+  macosSampleImporter,
+  vtuneImporter,
+  vsprofImporter,
+  ghcProfImporter,
+  ghcProfJsonImporter,
+  instrumentsImporter,
+  xctraceImporter,
+  callgrindImporter,
+  pmcstatImporter,
+  v8LogImporter,
+  v8LogJsonImporter,
   foldedImporter,
 ];
 
 export interface Recognised {
   readonly importer: Importer;
+  /** `unsure`: no importer said yes, and other kinds of input may know better. */
+  readonly verdict: 'yes' | 'unsure';
   readonly because: string;
 }
 
@@ -66,8 +94,8 @@ export function recognise(head: Head): Result<Recognised, Fault> {
   let unsure: Recognised | null = null;
   for (const importer of IMPORTERS) {
     const { verdict, because } = importer.detect(head);
-    if (verdict === 'yes') return ok({ importer, because });
-    if (verdict === 'unsure') unsure ??= { importer, because };
+    if (verdict === 'yes') return ok({ importer, verdict, because });
+    if (verdict === 'unsure') unsure ??= { importer, verdict, because };
   }
   return unsure === null ? err(recogniseUnreadable(head)) : ok(unsure);
 }
@@ -75,6 +103,6 @@ export function recognise(head: Head): Result<Recognised, Fault> {
 /** The importer that the user named instead. */
 export function importerNamed(id: string): Result<Recognised, Fault> {
   const importer = IMPORTERS.find((candidate) => candidate.id === id);
-  if (importer !== undefined) return ok({ importer, because: 'the format was given' });
+  if (importer !== undefined) return ok({ importer, verdict: 'yes', because: 'the format was given' });
   return err(fault('format-id-unknown', { facts: { format: id, known: IMPORTERS.map((candidate) => candidate.id) } }));
 }

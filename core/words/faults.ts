@@ -15,6 +15,13 @@ import { RENDER_WORDS } from './faults-render.ts';
 import { RULES_WORDS } from './faults-rules.ts';
 import { SERVER_WORDS } from './faults-server.ts';
 import { SVG_WORDS } from './faults-svg.ts';
+import { TEXT_WORDS } from './faults-text.ts';
+import { GHC_WORDS } from './faults-ghc.ts';
+import { PMCSTAT_WORDS } from './faults-pmcstat.ts';
+import { XCTRACE_WORDS } from './faults-xctrace.ts';
+import { CALLGRIND_WORDS } from './faults-callgrind.ts';
+import { V8_WORDS } from './faults-v8.ts';
+import { PPROF_LEGACY_WORDS } from './faults-pprof-legacy.ts';
 import type { Vocabulary, Words } from './vocabulary.ts';
 
 const VOCABULARIES: readonly Vocabulary[] = [
@@ -34,6 +41,13 @@ const VOCABULARIES: readonly Vocabulary[] = [
   RULES_WORDS,
   SERVER_WORDS,
   SVG_WORDS,
+  TEXT_WORDS,
+  GHC_WORDS,
+  PMCSTAT_WORDS,
+  XCTRACE_WORDS,
+  CALLGRIND_WORDS,
+  V8_WORDS,
+  PPROF_LEGACY_WORDS,
 ];
 
 /**

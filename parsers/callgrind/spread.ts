@@ -1,0 +1,47 @@
+import type { ProfileBuilder } from '../../core/model/builder.ts';
+import type { NodeIndex } from '../../core/model/profile.ts';
+import type { CallGraph } from './graph.ts';
+import type { Places } from './tree.ts';
+
+/**
+ * Gives each function's self cost of one event to its places in the tree, in proportion to what was estimated for them, so
+ * that their sum is exactly the cost in the file. Whole costs stay whole: the largest remainders are rounded up. A
+ * function that the tree does not reach gets the place that `elsewhere` makes.
+ */
+export function spreadSelf(
+  { functions }: CallGraph,
+  event: number,
+  { node, func, self }: Places,
+  builder: ProfileBuilder,
+  elsewhere: (func: number) => NodeIndex,
+): void {
+  const estimates = self[event] ?? [];
+  const placesOf: number[][] = functions.map(() => []);
+  for (let place = 0; place < node.length; place++)
+    if ((estimates[place] ?? 0) > 0) placesOf[func[place]!]?.push(place);
+  for (const [id, { self: costs, isDefined, calls }] of functions.entries()) {
+    const places = placesOf[id] ?? [];
+    const estimate = places.reduce((sum, place) => sum + estimates[place]!, 0);
+    // A function that the file names in calls only has no cost of its own: what was called is what is known.
+    const cost = isDefined || calls.size > 0 ? costs[event]! : estimate;
+    if (cost === 0) continue;
+    if (places.length === 0) builder.addSelf(elsewhere(id), cost, event);
+    else
+      share(places, estimates, cost / estimate, cost).forEach((value, at) => {
+        if (value !== 0) builder.addSelf(node[places[at]!] as NodeIndex, value, event);
+      });
+  }
+}
+
+function share(places: readonly number[], estimates: readonly number[], factor: number, cost: number): number[] {
+  const exact = places.map((place) => estimates[place]! * factor);
+  if (!Number.isSafeInteger(cost)) return exact;
+  const whole = exact.map((value) => Math.floor(value + 1e-9));
+  const rest = Math.round(cost - whole.reduce((sum, value) => sum + value, 0));
+  const order = [...whole.keys()].sort((a, b) => exact[b]! - whole[b]! - (exact[a]! - whole[a]!));
+  for (let i = 0; i < Math.abs(rest); i++) {
+    const at = order[i % order.length]!;
+    whole[at] = whole[at]! + Math.sign(rest);
+  }
+  return whole;
+}
