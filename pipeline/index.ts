@@ -14,13 +14,13 @@ import { gateWith } from './gate.ts';
 import type { GateOptions } from './gate.ts';
 import type { GateSettings } from './gate-config.ts';
 import { nodeHost } from './node-host.ts';
-import { readFileWith } from './read.ts';
-import type { ByteSource, ReadOptions, ReadResult } from './read.ts';
+import { readFileWith, readInputWith, readMetricsWith } from './read.ts';
+import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from './read.ts';
 
 export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
 export type { GateSettings } from './gate-config.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
-export type { ByteSource, ReadOptions, ReadResult } from './read.ts';
+export type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from './read.ts';
 
 export interface CompareOptions extends RunOptions {
   /** How far names are normalized; `default` when absent. */
@@ -30,6 +30,19 @@ export interface CompareOptions extends RunOptions {
 /** Reads a profile file, on Node. See `readFileWith`. */
 export function readFile(source: ByteSource, options: ReadOptions): Promise<Result<ReadResult, Fault>> {
   return readFileWith(nodeHost, source, options);
+}
+
+/** Reads a file that may hold a profile or metrics, on Node. See `readInputWith`. */
+export function readInput(source: ByteSource, options: ReadOptions): Promise<Result<InputResult, Fault>> {
+  return readInputWith(nodeHost, source, options);
+}
+
+/** Reads metrics of a run, on Node. See `readMetricsWith`. */
+export function readMetrics(
+  source: ByteSource,
+  options: Omit<ReadOptions, 'format'>,
+): Promise<Result<MetricsResult, Fault>> {
+  return readMetricsWith(nodeHost, source, options);
 }
 
 /** The built-in rules at a level. */

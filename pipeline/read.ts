@@ -7,7 +7,12 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { HEAD_BYTES } from '../parsers/importer.ts';
 import type { Head, ParsedFile, ReadLimits } from '../parsers/importer.ts';
+import { MAX_METRICS_BYTES } from '../parsers/metrics/metrics-importer.ts';
+import type { ParsedMetrics } from '../parsers/metrics/metrics-importer.ts';
+import { recogniseMetrics } from '../parsers/metrics/registry.ts';
+import type { RecognisedMetrics } from '../parsers/metrics/registry.ts';
 import { importerNamed, recognise } from '../parsers/registry.ts';
+import type { Recognised } from '../parsers/registry.ts';
 import type { Host } from './host.ts';
 import { FaultError, compressionOf, inflated } from './inflate.ts';
 import type { Compression } from './inflate.ts';
@@ -26,7 +31,7 @@ export interface ReadOptions {
   readonly format?: string;
 }
 
-export interface ReadResult {
+interface Recognition {
   /** Id and title of the importer, and why it was chosen. */
   readonly format: string;
   readonly title: string;
@@ -35,8 +40,21 @@ export interface ReadResult {
   readonly compression: readonly Compression[];
   /** Size as given, before inflating. */
   readonly bytes: number;
+}
+
+export interface ReadResult extends Recognition {
   readonly file: ParsedFile;
 }
+
+/** Numbers of a run: output of a benchmark, status of a server. */
+export interface MetricsResult extends Recognition {
+  readonly metrics: ParsedMetrics;
+}
+
+/** What a file turned out to be. */
+export type InputResult =
+  | { readonly kind: 'profile'; readonly read: ReadResult }
+  | { readonly kind: 'metrics'; readonly read: MetricsResult };
 
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -45,22 +63,58 @@ const MAX_LAYERS = 2;
 
 /**
  * bytes ─ inflate ─ decode ─ detect ─ parse ─ validate ─► profiles. The source is read once, in chunks; memory is
- * bounded by the call tree, and by the size of the file only for formats that must be read whole.
+ * bounded by the call tree, and by the size of the file only for formats that must be read whole. A file of metrics is
+ * refused: `metrics-not-profile`.
  */
 export async function readFileWith(
   host: Host,
   source: ByteSource,
   options: ReadOptions,
 ): Promise<Result<ReadResult, Fault>> {
+  const input = await caught(read(host, source, options, 'profile'));
+  if (!input.ok) return input;
+  if (input.value.kind === 'profile') return ok(input.value.read);
+  return err(fault('metrics-not-profile', { facts: { title: input.value.read.title } }));
+}
+
+/** The same for a file that may hold a profile or metrics, whatever its content says. */
+export function readInputWith(
+  host: Host,
+  source: ByteSource,
+  options: ReadOptions,
+): Promise<Result<InputResult, Fault>> {
+  return caught(read(host, source, options, 'any'));
+}
+
+/** Metrics of a run. Other files are refused: `metrics-unknown`. */
+export async function readMetricsWith(
+  host: Host,
+  source: ByteSource,
+  options: Omit<ReadOptions, 'format'>,
+): Promise<Result<MetricsResult, Fault>> {
+  const input = await caught(read(host, source, options, 'metrics'));
+  if (!input.ok) return input;
+  if (input.value.kind === 'metrics') return ok(input.value.read);
+  return err(fault('metrics-unknown', { facts: { title: input.value.read.title } }));
+}
+
+async function caught(reading: Promise<Result<InputResult, Fault>>): Promise<Result<InputResult, Fault>> {
   try {
-    return await read(host, source, options);
+    return await reading;
   } catch (error) {
     if (error instanceof FaultError) return err(error.fault);
     throw error;
   }
 }
 
-async function read(host: Host, source: ByteSource, options: ReadOptions): Promise<Result<ReadResult, Fault>> {
+type Wanted = 'profile' | 'metrics' | 'any';
+
+async function read(
+  host: Host,
+  source: ByteSource,
+  options: ReadOptions,
+  wanted: Wanted,
+): Promise<Result<InputResult, Fault>> {
   const limits = options.limits ?? DEFAULT_READ_LIMITS;
   const hasher = host.hasher();
   let bytes = 0;
@@ -84,9 +138,18 @@ async function read(host: Host, source: ByteSource, options: ReadOptions): Promi
   if (peeked.start.length === 0) return err(fault('file-empty'));
   const plain = await peek(toUtf8(peeked.all, peeked.start), HEAD_BYTES);
   const head = headOf(plain.start, plain.complete);
-  const recognised = options.format === undefined ? recognise(head) : importerNamed(options.format);
+  const recognised = recogniseInput(head, options.format, wanted);
   if (!recognised.ok) return recognised;
-  const { importer, because } = recognised.value;
+  if (recognised.value.kind === 'metrics') {
+    const { importer, because } = recognised.value.found;
+    const text = await wholeText(plain.all, Math.min(limits.maxBytes, MAX_METRICS_BYTES));
+    if (!text.ok) return text;
+    const metrics = importer.parse(text.value);
+    if (!metrics.ok) return metrics;
+    const { id: format, title } = importer;
+    return ok({ kind: 'metrics', read: { format, title, because, compression, bytes, metrics: metrics.value } });
+  }
+  const { importer, because } = recognised.value.found;
   const reader = importer.open({ fileName: options.fileName, limits });
   for await (const chunk of plain.all) {
     const stop = reader.feed(chunk);
@@ -99,7 +162,36 @@ async function read(host: Host, source: ByteSource, options: ReadOptions): Promi
     if (invalid !== null) return err(invalid);
   }
   const file = withHash(parsed.value, await hasher.hex());
-  return ok({ format: importer.id, title: importer.title, because, compression, bytes, file });
+  const { id: format, title } = importer;
+  return ok({ kind: 'profile', read: { format, title, because, compression, bytes, file } });
+}
+
+type RecognisedInput =
+  | { readonly kind: 'profile'; readonly found: Recognised }
+  | { readonly kind: 'metrics'; readonly found: RecognisedMetrics };
+
+/** A form of metrics that is sure of itself stands before an importer of profiles that is not: "tps: 5" ends in a count. */
+function recogniseInput(head: Head, format: string | undefined, wanted: Wanted): Result<RecognisedInput, Fault> {
+  const profile = format === undefined ? recognise(head) : importerNamed(format);
+  const metrics = format === undefined ? recogniseMetrics(head) : null;
+  const isMetrics =
+    metrics !== null &&
+    (wanted === 'metrics' || !profile.ok || (profile.value.verdict !== 'yes' && metrics.verdict === 'yes'));
+  if (isMetrics) return ok({ kind: 'metrics', found: metrics });
+  if (wanted === 'metrics' && !profile.ok) return err(fault('metrics-unknown', { seen: profile.error.seen }));
+  return profile.ok ? ok({ kind: 'profile', found: profile.value }) : profile;
+}
+
+async function wholeText(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Result<string, Fault>> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxBytes) return err(fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: maxBytes } }));
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return ok(text + decoder.decode());
 }
 
 function withHash(file: ParsedFile, sha256: string): ParsedFile {
