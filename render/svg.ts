@@ -147,7 +147,7 @@ function differentialLegend(comparison: Comparison, palette: Palette): readonly 
     ...stop(10, '10'),
     ...stop(2, '2'),
     ...stop(0.5, `0.5 points ${LEGEND.grew}`),
-    ...stop(0, 'same share'),
+    ...stop(0, LEGEND.same),
     ...stop(-0.5, '0.5'),
     ...stop(-2, '2'),
     ...stop(-10, '10'),

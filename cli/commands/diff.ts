@@ -4,7 +4,9 @@ import type { Palette } from '../../core/colour/colour.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
 import type { Problem } from '../../core/model/problem.ts';
+import { pngOf } from '../../pipeline/node-png.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
+import { comparisonJira } from '../../render/jira.ts';
 import { comparisonJsonChunks } from '../../render/json.ts';
 import { comparisonMarkdown } from '../../render/markdown.ts';
 import { comparisonToPprof } from '../../render/pprof.ts';
@@ -14,7 +16,7 @@ import { sayProblems } from '../input.ts';
 import { jsonOption, quietOption, wholeNumber } from '../options.ts';
 import { emit } from '../output.ts';
 import type { Ports } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, orRefuse } from '../refusal.ts';
 import { compareFiles, filesOf, withSides } from '../sides.ts';
 import type { SideOptions } from '../sides.ts';
 import { styleOf } from '../style.ts';
@@ -47,7 +49,7 @@ export function diffCommand(ports: Ports): Command {
       const positional = [base, head].filter((path) => path !== undefined);
       const format = formatOf(options.output);
       const comparison = await compareFiles(filesOf(positional, options), options, ports);
-      const { chunks, problems } = written(comparison, format, options, ports);
+      const { chunks, problems } = await written(comparison, format, options, ports);
       sayProblems(problems, null, ports);
       await emit(chunks, options.output, ports);
     });
@@ -58,13 +60,21 @@ interface Written {
   readonly problems: readonly Problem[];
 }
 
-type Writer = (comparison: Comparison, options: DiffOptions) => Written;
+type Writer = (comparison: Comparison, options: DiffOptions) => Written | Promise<Written>;
+
+/** Pixels of a picture for each of the SVG's: sharp on a high-density screen. */
+const PNG_SCALE = 2;
 
 const plain = (chunks: Iterable<string>): Written => ({ chunks, problems: [] });
 
 /** By the end of the file's name. */
 const FORMATS: Readonly<Record<string, Writer>> = {
   '.svg': (comparison, { layout, palette }) => plain(comparisonToSvg(comparison, { layout, palette })),
+  '.png': async (comparison, { layout, palette }) => {
+    const svg = [...comparisonToSvg(comparison, { layout, palette })].join('');
+    return { chunks: [orRefuse(await pngOf(svg, PNG_SCALE), null)], problems: [] };
+  },
+  '.jira': (comparison) => plain([comparisonJira(comparison)]),
   '.json': (comparison, { nodes }) => plain(comparisonJsonChunks(comparison, { nodes: nodes === true })),
   '.md': (comparison) => plain([comparisonMarkdown(comparison)]),
   '.folded': comparisonToFolded,
@@ -84,7 +94,12 @@ function formatOf(output: string | undefined): Writer | null {
   return FORMATS[end] ?? null;
 }
 
-function written(comparison: Comparison, format: Writer | null, options: DiffOptions, ports: Ports): Written {
+function written(
+  comparison: Comparison,
+  format: Writer | null,
+  options: DiffOptions,
+  ports: Ports,
+): Written | Promise<Written> {
   if (format !== null) return format(comparison, options);
   if (options.json === true || options.nodes === true) {
     return plain(comparisonJsonChunks(comparison, { nodes: options.nodes === true }));

@@ -3,6 +3,10 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** What an output format could not say, and what our own picture had to leave out. */
 export const RENDER_WORDS: Vocabulary = {
+  'png-too-large': ({ facts }) => ({
+    sentence: `the picture would have ${String(facts['width'])} × ${String(facts['height'])} pixels, more than ${String(facts['maximum'])} in all`,
+    advice: 'Write an SVG instead.',
+  }),
   'folded-names-changed': ({ count }) => ({
     sentence: `${plural(count ?? 1, 'name')} with a semicolon or a line break, which folded stacks cannot hold: written as ":" and " "`,
   }),
