@@ -40,7 +40,7 @@ function buildServer() {
 
 /**
  * Puts the command line with all that it imports into one file: a program of 170 small modules takes twice as long to
- * start. The server stays as it is, with its workers beside it, and is loaded when it is asked for.
+ * start. The server, with its workers beside it, and the drawing of pictures stay as they are and are loaded when needed.
  */
 async function bundleCommand() {
   await build({
@@ -52,7 +52,10 @@ async function bundleCommand() {
       ssr: cli,
       outDir: join(root, 'dist/cli'),
       emptyOutDir: false,
-      rolldownOptions: { external: /\/server\/main\.js$/, output: { entryFileNames: 'main.js' } },
+      rolldownOptions: {
+        external: /\/(?:server\/main|pipeline\/node-png)\.js$/,
+        output: { entryFileNames: 'main.js' },
+      },
     },
   });
   // It belonged to what tsc wrote.

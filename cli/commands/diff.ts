@@ -4,7 +4,6 @@ import type { Palette } from '../../core/colour/colour.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
 import type { Problem } from '../../core/model/problem.ts';
-import { pngOf } from '../../pipeline/node-png.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
 import { comparisonJira } from '../../render/jira.ts';
 import { comparisonJsonChunks } from '../../render/json.ts';
@@ -71,6 +70,8 @@ const plain = (chunks: Iterable<string>): Written => ({ chunks, problems: [] });
 const FORMATS: Readonly<Record<string, Writer>> = {
   '.svg': (comparison, { layout, palette }) => plain(comparisonToSvg(comparison, { layout, palette })),
   '.png': async (comparison, { layout, palette }) => {
+    // Loaded when it is asked for: the drawing library is large.
+    const { pngOf } = await import('../../pipeline/node-png.ts');
     const svg = [...comparisonToSvg(comparison, { layout, palette })].join('');
     return { chunks: [orRefuse(await pngOf(svg, PNG_SCALE), null)], problems: [] };
   },
