@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '../core/version.ts';
 import { convertCommand } from './commands/convert.ts';
 import { diffCommand } from './commands/diff.ts';
 import { gateCommand } from './commands/gate.ts';
@@ -17,6 +18,7 @@ export async function run(args: readonly string[], given: Ports): Promise<number
   const written: Promise<void>[] = [];
   const program = new Command('firebreak')
     .description('Finds what got slower between two commits from two profiles.')
+    .version(VERSION, '--version', 'print the version')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void written.push(given.write(text)),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { VERSION } from '../core/version.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -43,6 +44,8 @@ test('every top folder is one of the known ones', () => {
 });
 
 describe('package.json', () => {
+  test('has the version that the product says', () => expect(VERSION).toBe(manifest.version));
+
   test('names a command that is built and can be run', () => {
     for (const path of Object.values(manifest.bin)) {
       accessSync(join(root, path), constants.X_OK);
