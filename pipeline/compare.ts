@@ -13,9 +13,10 @@ import type { FunctionTests } from '../core/stats/test-functions.ts';
 import type { EvidencePlan, StoredSpread } from '../core/stats/evidence.ts';
 import { unionTree } from '../core/tree/union.ts';
 import type { UnionTree } from '../core/tree/union.ts';
+import { metricsOf } from './metrics.ts';
 import { prepareSides } from './prepare.ts';
 import type { PrepareOptions } from './prepare.ts';
-import { problemsOf, samplesIn, summaryOf } from './side-summary.ts';
+import { cpusBusyOf, problemsOf, samplesIn, summaryOf } from './side-summary.ts';
 import { spreadOf } from './spread.ts';
 
 export interface CompareOptions extends PrepareOptions {
@@ -64,6 +65,8 @@ export function compareWith(
     functions: { ...compared.functions, ...testedColumns(tree, spread.tests) },
     explanations: compared.explanations,
     dilution: compared.dilution,
+    coverage: compared.coverage,
+    cpusBusy: cpusBusyOf(b, h),
     evidence: {
       level: plan.level,
       baseRuns: base.length,
@@ -71,7 +74,10 @@ export function compareWith(
       tauBase: spread.base,
       tauHead: spread.head,
       tested: spread.tests?.tested ?? 0,
+      detectable: spread.detectable,
+      disagreements: spread.disagreements,
     },
+    metrics: metricsOf([b, h], tree, compared.explanations),
     alignment: alignment.pairs,
     problems: [
       ...problemsOf([b, h], [baseSide, headSide], tree, chosen, forced),

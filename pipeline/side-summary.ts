@@ -24,6 +24,40 @@ export function summaryOf({ runs, counts }: PreparedSide): SideSummary {
   };
 }
 
+const SECONDS_OF = new Map([
+  ['nanoseconds', 1e-9],
+  ['microseconds', 1e-6],
+  ['milliseconds', 1e-3],
+  ['seconds', 1],
+]);
+
+/**
+ * CPUs busy = CPU seconds / seconds recorded (DIFF-SPEC 2), both sides or none. Idle stacks are out already. Known where
+ * the values are times, or samples of a stated period in time, and every run says how long it took.
+ */
+export function cpusBusyOf(base: PreparedSide, head: PreparedSide): { base: number; head: number } | null {
+  const [b, h] = [busyOf(base), busyOf(head)];
+  return b === null || h === null ? null : { base: b, head: h };
+}
+
+function busyOf({ runs }: PreparedSide): number | null {
+  let [cpu, wall] = [0, 0];
+  for (const { profile, valueType } of runs) {
+    const unit = profile.valueTypes[valueType]?.unit ?? '';
+    const { period, durationSeconds } = profile;
+    const seconds =
+      SECONDS_OF.get(unit) ?? (period === null ? undefined : scaled(SECONDS_OF.get(period.unit), period.value));
+    if (seconds === undefined || durationSeconds === null || !(durationSeconds > 0)) return null;
+    cpu += Number(totalOf(profile, valueType)) * seconds;
+    wall += durationSeconds;
+  }
+  return wall > 0 ? cpu / wall : null;
+}
+
+function scaled(unit: number | undefined, value: number): number | undefined {
+  return unit === undefined ? undefined : unit * value;
+}
+
 function sumOf(a: number | bigint, b: number | bigint): number | bigint {
   return typeof a === 'number' && typeof b === 'number' ? a + b : BigInt(a) + BigInt(b);
 }

@@ -1,14 +1,21 @@
 import type { RegionRuns, RegionTest, RunShare } from '../core/diff/run-shares.ts';
+import type { Detectability, RunDisagreement } from '../core/diff/comparison.ts';
 import { functionSums } from '../core/diff/functions.ts';
+import { detectable, reachWith } from '../core/gate/detectable.ts';
+import { disagreementOf } from '../core/stats/disagreement.ts';
+import { LOGIT } from '../core/stats/link.ts';
 import type { SampleCount } from '../core/comparability/samples.ts';
 import type { EvidencePlan } from '../core/stats/evidence.ts';
 import { qAmong } from '../core/stats/bh.ts';
 import { testRegion } from '../core/stats/moderated.ts';
 import type { SideCounts } from '../core/stats/moderated.ts';
-import { testFunctions } from '../core/stats/test-functions.ts';
+import { countTable, testFunctions } from '../core/stats/test-functions.ts';
 import type { FunctionTests, RunCounts } from '../core/stats/test-functions.ts';
 import { subtreeSums } from '../core/tree/union.ts';
 import type { UnionTree } from '../core/tree/union.ts';
+
+/** q from which on a change is confirmed (DIFF-SPEC 5, 8). */
+const EVIDENT_Q = 0.01;
 
 /** Run-to-run spread of both sides, and the test of a region where the runs allow one. */
 export interface Spread {
@@ -17,6 +24,8 @@ export interface Spread {
   readonly regionTest: RegionTest | null;
   /** Tests of the functions; null when nothing can be tested (evidence level none). */
   readonly tests: FunctionTests | null;
+  readonly detectable: Detectability | null;
+  readonly disagreements: readonly RunDisagreement[];
 }
 
 /**
@@ -28,21 +37,28 @@ export function spreadOf(
   counts: readonly [readonly SampleCount[], readonly SampleCount[]],
   plan: EvidencePlan,
 ): Spread {
-  if (plan.level === 'none') return { base: plan.tau, head: plan.tau, regionTest: null, tests: null };
+  if (plan.level === 'none') {
+    return { base: plan.tau, head: plan.tau, regionTest: null, tests: null, detectable: null, disagreements: [] };
+  }
   const everyRun = (side: 0 | 1) => runCounts(tree, side, counts[side]);
   const [allBase, allHead] = [everyRun(0), everyRun(1)];
   const tests = testFunctions(allBase, allHead, plan);
   // Two runs of a side are no measurement, but may show that the assumed spread is too small (DIFF-SPEC 3.2a).
   const { base: tauBase, head: tauHead } = tests.tau;
-  if (plan.level !== 'measured') return { base: tauBase, head: tauHead, regionTest: null, tests };
+  const common = {
+    base: tauBase,
+    head: tauHead,
+    tests,
+    detectable: detectabilityOf(tests, plan, [...allBase, ...allHead]),
+    disagreements: [...disagreementIn(allBase, 'base'), ...disagreementIn(allHead, 'head')],
+  };
+  if (plan.level !== 'measured') return { ...common, regionTest: null };
   const picked = (runs: readonly RunCounts[], taking: readonly number[]) => taking.flatMap((run) => runs[run] ?? []);
   const [baseRuns, headRuns] = [picked(allBase, plan.base), picked(allHead, plan.head)];
   const family = knownOf(tests.inclusive.p, tests.self.p);
   const [baseTotals, headTotals] = [baseRuns.map(({ total }) => total), headRuns.map(({ total }) => total)];
   return {
-    base: tauBase,
-    head: tauHead,
-    tests,
+    ...common,
     regionTest: (regions) =>
       regions.map(({ base, head }: RegionRuns) => {
         const b = sideCounts(base, plan.base, baseTotals);
@@ -52,6 +68,29 @@ export function spreadOf(
         return tested === null ? null : qAmong(Math.max(tested.p, tested.otherP), family);
       }),
   };
+}
+
+function detectabilityOf(tests: FunctionTests, plan: EvidencePlan, runs: readonly RunCounts[]): Detectability | null {
+  if (tests.tested === 0) return null;
+  const noise = {
+    level: plan.level,
+    baseRuns: plan.base.length,
+    headRuns: plan.head.length,
+    tauBase: tests.tau.base,
+    tauHead: tests.tau.head,
+    samples: runs.reduce((sum, { total }) => sum + total, 0) / runs.length,
+    tested: tests.tested,
+    alpha: EVIDENT_Q,
+  };
+  return { reaches: detectable(noise, LOGIT).reaches, withFiveRuns: reachWith(5, noise, LOGIT) };
+}
+
+function disagreementIn(runs: readonly RunCounts[], side: 'base' | 'head'): readonly RunDisagreement[] {
+  const found = disagreementOf(countTable(runs));
+  if (found === null) return [];
+  const functions = runs[0]?.inclusive.length ?? 0;
+  const isSelf = found.frame >= functions;
+  return [{ side, func: isSelf ? found.frame - functions : found.frame, isSelf, ratio: found.ratio, runs: found.runs }];
 }
 
 /** Counts of each run of a side by function, in samples; in the unit of the file where its samples are not known. */

@@ -1,4 +1,5 @@
 import type { EvidenceLevel, Explanation, FunctionCounts } from './comparison.ts';
+import { coverageOf } from './coverage.ts';
 import { explainDecided } from './decidable.ts';
 import { dilutionOf } from './dilution.ts';
 import { functionValues } from './functions.ts';
@@ -36,6 +37,8 @@ export interface TreeComparison {
   readonly functions: FunctionCounts;
   readonly explanations: readonly Explanation[];
   readonly dilution: number;
+  /** Part of the difference beyond noise that the explanations account for; null when there is none (DIFF-SPEC 5). */
+  readonly coverage: number | null;
   /** States of the functions, and of nodes one by one: a view shows few of them. */
   readonly states: States;
   /** What drawings may hide of each node, for intervals (DIFF-SPEC 7). */
@@ -49,7 +52,7 @@ export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparis
   const head = noiseOf(tree, HEAD, facts.head);
   const baseHidden = hiddenOf(tree, tree.sides[BASE]!, facts.base.pruned);
   const headHidden = hiddenOf(tree, tree.sides[HEAD]!, facts.head.pruned);
-  const explanations = explainDecided(tree, baseHidden, headHidden, {
+  const { explanations, rest } = explainDecided(tree, baseHidden, headHidden, {
     base,
     head,
     level: facts.level,
@@ -69,6 +72,7 @@ export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparis
     },
     explanations,
     dilution,
+    coverage: rest === null || explanations.length === 0 ? null : coverageOf(tree, rest, base, head),
     states,
     baseHidden,
     headHidden,

@@ -2,6 +2,7 @@
  * The result of comparing two sides under one set of rules: what `compare` makes and every face draws, prints or sends.
  * Shares are fractions of 1 (not percent), counts are in `valueType.unit`, deltas are head minus base.
  */
+import type { ComparedMetrics } from '../metrics/compared.ts';
 import type { Metric, Pruned, Source } from '../model/profile.ts';
 import type { Problem } from '../model/problem.ts';
 import type { UnionTree } from '../tree/union.ts';
@@ -21,8 +22,14 @@ export interface Comparison {
   readonly explanations: readonly Explanation[];
   /** d of DIFF-SPEC 1: expected head/base ratio of everything outside the confirmed explanations; 1 when there is none. */
   readonly dilution: number;
+  /** Part of the difference beyond noise that the explanations account for, 0..1; null when there is none (DIFF-SPEC 5). */
+  readonly coverage: number | null;
+  /** CPUs busy on each side; null unless both count CPU time and know how long they recorded (DIFF-SPEC 2). */
+  readonly cpusBusy: { readonly base: number; readonly head: number } | null;
   /** How well differences can be told from noise (DIFF-SPEC 3). */
   readonly evidence: EvidenceSummary;
+  /** Benchmark numbers of both sides, and what they say together with the shares (DIFF-SPEC 10). */
+  readonly metrics: ComparedMetrics;
   /** Suggested renames and inlinings: display only, never in numbers (DIFF-SPEC 6). */
   readonly alignment: readonly AlignedPair[];
   /** What makes the sides hard to compare, beside the problems of each input (DESIGN 5, DIFF-SPEC 11). */
@@ -158,6 +165,27 @@ export interface EvidenceSummary {
   readonly tauHead: number;
   /** Size of the family that q is about: functions tested, inclusive and self. */
   readonly tested: number;
+  /** What these runs could have seen of a function of 5 %; null at level none or when nothing was tested. */
+  readonly detectable: Detectability | null;
+  /** Sides whose own runs differ much among themselves (DIFF-SPEC 3.2a). */
+  readonly disagreements: readonly RunDisagreement[];
+}
+
+export interface Detectability {
+  /** Share that a function of 5 % would have to reach to be seen, with the runs given. */
+  readonly reaches: number;
+  /** The same with five runs per side at this spread. */
+  readonly withFiveRuns: number;
+}
+
+export interface RunDisagreement {
+  readonly side: 'base' | 'head';
+  /** Index into tree.functions; `isSelf`: its own time. */
+  readonly func: number;
+  readonly isSelf: boolean;
+  /** Largest over smallest share among the runs. */
+  readonly ratio: number;
+  readonly runs: number;
 }
 
 export interface AlignedPair {

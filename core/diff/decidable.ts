@@ -1,6 +1,5 @@
-import { explain } from './explain.ts';
-import type { ScanRules } from './explain.ts';
-import type { Explanation } from './comparison.ts';
+import { explain, scan } from './explain.ts';
+import type { Scan, ScanRules } from './explain.ts';
 import { asShares, isProven, pathTotal } from './intervals.ts';
 import type { Hidden } from './intervals.ts';
 import { BASE, HEAD, subtreeSums } from '../tree/union.ts';
@@ -11,17 +10,12 @@ import type { SideValues, UnionTree } from '../tree/union.ts';
  * under the limit of a drawing: a first scan finds the dilution by the strongest region, a second one runs on what is
  * decided with and without it. Without drawings it is one scan.
  */
-export function explainDecided(
-  tree: UnionTree,
-  baseHidden: Hidden,
-  headHidden: Hidden,
-  rules: ScanRules,
-): readonly Explanation[] {
-  if (baseHidden === null && headHidden === null) return explain(tree, rules);
+export function explainDecided(tree: UnionTree, baseHidden: Hidden, headHidden: Hidden, rules: ScanRules): Scan {
+  if (baseHidden === null && headHidden === null) return scan(tree, rules);
   const { base, head, level, neutral = false } = rules;
   const [strongest] = explain(decidableTree(tree, baseHidden, headHidden, 1), { base, head, level, neutral });
   const dilution = strongest?.label === 'confirmed' ? strongest.complement : 1;
-  return explain(decidableTree(tree, baseHidden, headHidden, dilution), rules);
+  return scan(decidableTree(tree, baseHidden, headHidden, dilution), rules);
 }
 
 /**

@@ -54,8 +54,21 @@ interface Candidate extends Region {
  * O(nodes + edges) a round.
  */
 export function explain(tree: UnionTree, rules: ScanRules): readonly Explanation[] {
+  return scan(tree, rules).explanations;
+}
+
+export interface Scan {
+  readonly explanations: readonly Explanation[];
+  /** Shares of the self cells with the changes of all explanations taken out; null when a side has no samples. */
+  readonly rest: Cells | null;
+}
+
+/** `explain`, with what is left when everything explained is taken out. */
+export function scan(tree: UnionTree, rules: ScanRules): Scan {
   const [base, head] = [tree.sides[BASE], tree.sides[HEAD]];
-  if (base === undefined || head === undefined || !(base.sum > 0 && head.sum > 0)) return [];
+  if (base === undefined || head === undefined || !(base.sum > 0 && head.sum > 0)) {
+    return { explanations: [], rest: null };
+  }
   const edges = edgesOf(tree);
   const x = { base: base.self.map((count) => count / base.sum), head: head.self.map((count) => count / head.sum) };
   const masses: RegionMasses = { base: emptyMasses(tree, edges), head: emptyMasses(tree, edges) };
@@ -87,7 +100,8 @@ export function explain(tree: UnionTree, rules: ScanRules): readonly Explanation
     if (best.whole || !(rest.base > 0 && rest.head > 0)) break;
     removeChange(x, cells, best, rest);
   }
-  return joinShifts(tree, labelled(found, rules.level, asksTest ? (rules.regionTest?.(runs) ?? []) : []));
+  const labels = labelled(found, rules.level, asksTest ? (rules.regionTest?.(runs) ?? []) : []);
+  return { explanations: joinShifts(tree, labels), rest: x };
 }
 
 type Around = Readonly<Record<keyof RegionMasses['base'], ReadonlySet<number>>>;

@@ -40,12 +40,21 @@ export interface Noise {
 export function detectable(noise: Noise, link: Link): Detectable {
   const { baseRuns, headRuns, level } = noise;
   const delta = smallest(noise, baseRuns, headRuns, level === 'measured', link);
-  const odds = (REFERENCE_SHARE / (1 - REFERENCE_SHARE)) * Math.exp(delta);
   let runsNeeded: number | null = 3;
   while (runsNeeded !== null && smallest(noise, runsNeeded, runsNeeded, true, link) > LARGEST_USEFUL) {
     runsNeeded = runsNeeded < MOST_RUNS ? runsNeeded + 1 : null;
   }
-  return { delta, reaches: odds / (1 + odds), tooLarge: delta > LARGEST_USEFUL, runsNeeded };
+  return { delta, reaches: shareAfter(delta), tooLarge: delta > LARGEST_USEFUL, runsNeeded };
+}
+
+/** The share that a frame of 5 % would have to reach with `runs` runs a side, all else equal and the spread measured. */
+export function reachWith(runs: number, noise: Noise, link: Link): number {
+  return shareAfter(smallest(noise, runs, runs, true, link));
+}
+
+function shareAfter(delta: number): number {
+  const odds = (REFERENCE_SHARE / (1 - REFERENCE_SHARE)) * Math.exp(delta);
+  return odds / (1 + odds);
 }
 
 function smallest(noise: Noise, baseRuns: number, headRuns: number, measured: boolean, link: Link): number {
