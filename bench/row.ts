@@ -16,4 +16,6 @@ export interface Measured {
   readonly peer: { readonly name: string; readonly seconds: number; readonly recorded: boolean } | null;
   /** Largest seconds that still meet the goal. */
   readonly goalSeconds: number | null;
+  /** Most memory that still meets the goal, where memory is what the row is about. */
+  readonly goalMegabytes?: number;
 }
