@@ -6,19 +6,28 @@ export function csvRow(line: string): readonly string[] | null {
   const cells: string[] = [];
   let cell = '';
   let isQuoted = false;
+  // Kept beside the cell: to look through a long cell at each quote costs quadratic time.
+  let isBlank = true;
   for (let i = 0; i < line.length; i++) {
     const character = line[i] ?? '';
     if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (line[i + 1] === '"') {
+      if (character !== '"') {
+        cell += character;
+        isBlank &&= character.trim() === '';
+      } else if (line[i + 1] === '"') {
         cell += '"';
+        isBlank = false;
         i++;
       } else isQuoted = false;
-    } else if (character === '"' && cell.trim() === '') isQuoted = true;
+    } else if (character === '"' && isBlank) isQuoted = true;
     else if (character === ',') {
       cells.push(cell);
       cell = '';
-    } else cell += character;
+      isBlank = true;
+    } else {
+      cell += character;
+      isBlank &&= character.trim() === '';
+    }
   }
   if (isQuoted) return null;
   cells.push(cell);
