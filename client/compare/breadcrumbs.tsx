@@ -1,17 +1,19 @@
 import { pathTo } from '../../core/layout/flame-layout.ts';
 import { grouped } from '../../core/words/numbers.ts';
-import type { Analysis } from '../model/analysis.ts';
 import { ROOT_LABEL } from '../model/facts.ts';
 import { Name } from '../parts/name.tsx';
-import { focus } from '../state/comparison.ts';
-import { setView } from '../state/route.ts';
+import { focus, scene } from '../state/scene.ts';
+import { choose } from './choose.ts';
 
 /** Callers shown beside the root; the others are counted. */
 const SHOWN = 4;
 
-export function Breadcrumbs({ analysis }: { readonly analysis: Analysis }) {
-  const { tree } = analysis.comparison;
-  const path = pathTo(tree.parent, focus.value);
+export function Breadcrumbs() {
+  const shown = scene.value;
+  if (shown?.kind !== 'panes') return <nav class="breadcrumbs" aria-label="Path of the zoomed frame" />;
+  const [pane] = shown.panes;
+  const { analysis } = pane;
+  const path = pathTo(analysis.comparison.tree.parent, focus.value);
   const hidden = Math.max(0, path.length - 1 - SHOWN);
   const crumb = (node: number) => (
     <li key={node}>
@@ -19,7 +21,7 @@ export function Breadcrumbs({ analysis }: { readonly analysis: Analysis }) {
         type="button"
         class="link"
         onClick={() => {
-          setView({ focus: analysis.nodeReference(node) }, 'push');
+          choose(pane, node);
         }}
       >
         {node === 0 ? ROOT_LABEL : <Name text={analysis.node(node).name} />}

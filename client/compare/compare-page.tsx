@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { load, loading } from '../state/comparison.ts';
 import { page } from '../state/route.ts';
+import { AlignmentList } from './alignment-list.tsx';
 import { Explanations } from './explanations.tsx';
 import { FunctionTable } from './function-table.tsx';
 import { GraphPanel } from './graph-panel.tsx';
@@ -60,6 +61,7 @@ export function ComparePage() {
       <InputNotes comparison={analysis.comparison} />
       <Explanations analysis={analysis} />
       <GraphPanel analysis={analysis} />
+      <AlignmentList analysis={analysis} />
       <FunctionTable analysis={analysis} />
     </section>
   );

@@ -6,8 +6,10 @@ import type { Analysis } from '../model/analysis.ts';
 import { changeOf } from '../model/facts.ts';
 import { pointsCell, ratioCell, shareCell } from '../model/format.ts';
 import { Name } from '../parts/name.tsx';
-import { pointedNode } from '../state/comparison.ts';
-import { setView } from '../state/route.ts';
+import { forgetMove } from '../state/part.ts';
+import { pointAt } from '../state/pointed.ts';
+import { setView, view } from '../state/route.ts';
+import { NO_FILTERS } from './filters.ts';
 
 /** Shown at once; the others are behind a button. */
 const FIRST = 3;
@@ -72,7 +74,7 @@ function Card(props: {
       class={`card ${label}`}
       title="Show in the graph"
       onClick={() => {
-        show(analysis, explanation);
+        showInGraph(analysis, explanation);
       }}
     >
       <span class="card-name">
@@ -113,11 +115,17 @@ function Card(props: {
   );
 }
 
-function show(analysis: Analysis, { kind, func, node, entry, focus }: Explanation): void {
+function showInGraph(analysis: Analysis, { kind, func, node, entry, focus }: Explanation): void {
   const isOnePath = kind === 'N' || kind === 'S';
-  pointedNode.value = isOnePath ? focus : node;
+  const { show } = view.peek();
+  forgetMove();
+  pointAt(isOnePath ? focus : node);
   setView(
     {
+      // Its nodes are places in the tree that was compared.
+      ...NO_FILTERS,
+      show: show === 'inverted' || show === 'callers' ? 'diff' : show,
+      part: null,
       focus: isOnePath ? analysis.nodeReference(entry) : null,
       mark: isOnePath ? null : analysis.functionReference(func),
       search: '',

@@ -2,32 +2,23 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { grouped, plural } from '../../core/words/numbers.ts';
 import type { Analysis } from '../model/analysis.ts';
-import { pointsCell, ratioCell, shareCell } from '../model/format.ts';
-import type { Change } from '../model/facts.ts';
+import { cellText, changeIn, columnsOf } from '../model/columns.ts';
+import type { Column, ColumnId } from '../model/columns.ts';
+import type { FrameFacts } from '../model/facts.ts';
 import { tableRows } from '../model/table-rows.ts';
 import { Name } from '../parts/name.tsx';
-import { found, markedFunction, pointedNode } from '../state/comparison.ts';
+import { markedFunction } from '../state/comparison.ts';
+import { pointAt, pointed } from '../state/pointed.ts';
 import { setView, view } from '../state/route.ts';
-import type { SortColumn } from '../state/route.ts';
+import { found, scene } from '../state/scene.ts';
+import { pointsSign } from './points-sign.ts';
+import { TableTools } from './table-tools.tsx';
 
 /** Keep in step with `--table-row` in table.css. */
 const ROW_HEIGHT = 24;
 const MOST_VISIBLE = 18;
 /** Rows drawn beyond the visible ones on either side. */
 const SPARE = 6;
-
-const COLUMNS: readonly { readonly id: SortColumn; readonly text: string; readonly hint: string }[] = [
-  { id: 'name', text: 'Function', hint: 'by name' },
-  { id: 'baseTotal', text: 'total good', hint: 'share of stacks with the function, good' },
-  { id: 'headTotal', text: 'bad', hint: 'share of stacks with the function, bad' },
-  { id: 'totalPoints', text: 'points', hint: 'difference of the total shares in percentage points' },
-  { id: 'totalRatio', text: 'ratio', hint: 'total share in bad divided by total share in good' },
-  { id: 'baseSelf', text: 'self good', hint: 'share of stacks that end in the function, good' },
-  { id: 'headSelf', text: 'bad', hint: 'share of stacks that end in the function, bad' },
-  { id: 'selfPoints', text: 'points', hint: 'difference of the self shares in percentage points' },
-  { id: 'selfRatio', text: 'ratio', hint: 'self share in bad divided by self share in good' },
-  { id: 'state', text: 'state', hint: 'state of the total share' },
-];
 
 /** All functions with both sides' shares. Only the rows in sight are elements. */
 export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
@@ -38,6 +29,9 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
   const filter = useComputed(() => view.value.filter);
   const sort = useComputed(() => view.value.sort);
   const order = useComputed(() => view.value.order);
+  const columnText = useComputed(() => view.value.columns);
+  const columns = useComputed(() => columnsOf(columnText.value));
+  const selected = useComputed(selectedFunction);
   const rows = useComputed(() => tableRows(comparison, { filter: filter.value, sort: sort.value, order: order.value }));
   const visibleRows = Math.min(MOST_VISIBLE, comparison.tree.functions.length);
 
@@ -90,6 +84,7 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
             ↑ Show the marked frames in the graph
           </button>
         )}
+        <TableTools analysis={analysis} rows={() => rows.peek()} columns={columns.value} />
       </header>
       <div
         ref={scroller}
@@ -99,7 +94,11 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
         aria-label="Functions"
         aria-rowcount={rows.value.length + 1}
         aria-activedescendant={rows.value.length === 0 ? undefined : `function-row-${active.value}`}
-        style={{ height: `${(visibleRows + 1) * ROW_HEIGHT + 16}px` }}
+        style={{
+          height: `${(visibleRows + 1) * ROW_HEIGHT + 16}px`,
+          '--table-columns': templateOf(columns.value),
+          '--table-width': `${columns.value.reduce((sum, { width }) => sum + width, 16)}px`,
+        }}
         onScroll={({ currentTarget }) => {
           top.value = currentTarget.scrollTop;
         }}
@@ -120,7 +119,7 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
         }}
       >
         <div class="table-row table-head" role="row" aria-rowindex={1}>
-          {COLUMNS.map(({ id, text, hint }) => (
+          {columns.value.map(({ id, text, hint }) => (
             <div
               key={id}
               role="columnheader"
@@ -149,6 +148,8 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
               analysis={analysis}
               func={func}
               row={first + i}
+              columns={columns.value}
+              isSelected={selected.value === func}
               isActive={active.value === first + i}
               onChoose={() => {
                 active.value = first + i;
@@ -167,58 +168,64 @@ function Row(props: {
   readonly analysis: Analysis;
   readonly func: number;
   readonly row: number;
+  readonly columns: readonly Column[];
   readonly isActive: boolean;
+  /** Its frame has the cursor of the graph. */
+  readonly isSelected: boolean;
   readonly onChoose: () => void;
 }) {
-  const { analysis, func, row, isActive, onChoose } = props;
-  const { name, total, self, state } = analysis.func(func);
+  const { analysis, func, row, columns, isActive, isSelected, onChoose } = props;
+  const facts = analysis.func(func);
   const isMarked = markedFunction.value === func;
   return (
     <div
       id={`function-row-${row}`}
       role="row"
-      class={`table-row${isActive ? ' active' : ''}${isMarked ? ' marked' : ''}`}
+      class={`table-row${isActive ? ' active' : ''}${isMarked ? ' marked' : ''}${isSelected ? ' selected' : ''}`}
       aria-rowindex={row + 2}
       aria-selected={isMarked}
       style={{ top: `${row * ROW_HEIGHT}px` }}
       onClick={onChoose}
     >
-      <div role="gridcell" class="column-name">
-        <Name text={name} />
-      </div>
-      <Numbers kind="Total" change={total} />
-      <Numbers kind="Self" change={self} />
-      <div role="gridcell" class={`column-state state-${state}`}>
-        {state}
-      </div>
+      {columns.map(({ id }) => (
+        <div key={id} role="gridcell" class={cellClass(id, facts)}>
+          {id === 'name' || id === 'module' ? (
+            <Name text={cellText(id, func, facts, analysis.comparison)} />
+          ) : (
+            cellText(id, func, facts, analysis.comparison)
+          )}
+        </div>
+      ))}
     </div>
   );
 }
 
-function Numbers({ kind, change }: { readonly kind: 'Total' | 'Self'; readonly change: Change }) {
-  const { points } = change;
-  const sign = points === null || Math.abs(points) < 0.05 ? '' : points > 0 ? ' grew' : ' shrank';
-  return (
-    <>
-      <div role="gridcell" class={`number column-base${kind}`}>
-        {shareCell(change.baseShare)}
-      </div>
-      <div role="gridcell" class={`number column-head${kind}`}>
-        {shareCell(change.headShare)}
-      </div>
-      <div role="gridcell" class={`number points${sign}`}>
-        {pointsCell(points)}
-      </div>
-      <div role="gridcell" class="number">
-        {ratioCell(change)}
-      </div>
-    </>
-  );
+function cellClass(id: ColumnId, facts: FrameFacts): string {
+  if (id === 'name' || id === 'module') return `column-${id}`;
+  if (id === 'state') return `column-state state-${facts.state}`;
+  const change = changeIn(id, facts);
+  return change === null ? `number column-${id}` : `number column-${id} points${pointsSign(change.points)}`;
 }
 
-function sortBy(column: SortColumn): void {
+/** The name takes what the others leave. */
+function templateOf(columns: readonly Column[]): string {
+  return columns.map(({ id, width }) => (id === 'name' ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' ');
+}
+
+/** Function of the frame with the cursor of the graph. */
+function selectedFunction(): number | null {
+  const shown = scene.value;
+  const at = pointed.value;
+  if (shown?.kind !== 'panes' || at === null) return null;
+  const pane = shown.panes.find(({ id }) => id === at.pane) ?? shown.panes[0];
+  const func = pane.analysis.comparison.tree.func[at.node] ?? -1;
+  return func < 0 ? null : func;
+}
+
+function sortBy(column: ColumnId): void {
   const { sort, order } = view.peek();
-  const usual = column === 'name' ? 'up' : 'down';
+  // Names from A on, the surest first; of everything else the most.
+  const usual = ['name', 'module', 'q', 'selfQ'].includes(column) ? 'up' : 'down';
   const isAgain = sort === column && order === usual;
   setView({ sort: column, order: isAgain ? (usual === 'up' ? 'down' : 'up') : usual });
 }
@@ -228,5 +235,8 @@ function mark(analysis: Analysis, func: number | undefined): void {
   if (func === undefined) return;
   const isMarked = markedFunction.peek() === func;
   setView({ mark: isMarked ? null : analysis.functionReference(func), search: '' }, 'push');
-  pointedNode.value = isMarked ? null : (found.peek()?.hits[0] ?? null);
+  const first = scene.peek();
+  if (first?.kind === 'panes' && first.panes[0].top === 0)
+    pointAt(isMarked ? null : (found.peek()?.hits[0] ?? null), first.panes[0].id);
+  else pointAt(null);
 }

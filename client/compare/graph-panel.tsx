@@ -1,196 +1,143 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { plural } from '../../core/words/numbers.ts';
-import { classicSvg } from '../flame/classic-svg.ts';
-import { ROW_HEIGHT } from '../flame/flame-view.ts';
-import type { FlameView } from '../flame/flame-view.ts';
-import { deltaPaint } from '../flame/paint.ts';
-import { windowOf } from '../flame/window.ts';
 import type { Analysis } from '../model/analysis.ts';
+import { ROOT_LABEL } from '../model/facts.ts';
 import { Name } from '../parts/name.tsx';
-import { focus, found, pointedNode } from '../state/comparison.ts';
-import { setView, view } from '../state/route.ts';
-import { theme } from '../state/theme.ts';
+import { pointed, pointedIn } from '../state/pointed.ts';
+import { view } from '../state/route.ts';
+import { centre, scene } from '../state/scene.ts';
+import type { Pane } from '../state/scene.ts';
+import { ActiveFilters } from './active-filters.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { FlamePane, hiddenNodes } from './flame-pane.tsx';
 import { factsLine } from './frame-facts.tsx';
-import { graphKeys } from './graph-keys.ts';
+import { pageKeys } from './graph-keys.ts';
+import { GraphOptions } from './graph-options.tsx';
 import { GraphTools } from './graph-tools.tsx';
 import { Legend } from './legend.tsx';
 import { Found, SearchBar } from './search-bar.tsx';
-import { Tooltip } from './tooltip.tsx';
-import type { Hovered } from './tooltip.tsx';
+import { StackDialog, stackShown } from './stack-dialog.tsx';
+import { TreeRows } from './tree-rows.tsx';
 
-/** Before the panel has been measured; the real width follows before the first paint. */
-const FIRST_WIDTH = 1000;
+const PANE_LABELS: Readonly<Record<Pane['id'], string>> = {
+  only: 'Differential flame graph',
+  base: 'Flame graph of good',
+  head: 'Flame graph of bad',
+  callers: 'Callers',
+  callees: 'Callees',
+};
 
-/** The differential flame graph with its tools, path, search and legend. */
+/** The flame graphs of the chosen view with their tools, path, search and legend. */
 export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
-  const { comparison } = analysis;
-  const scroller = useRef<HTMLDivElement>(null);
-  const host = useRef<HTMLDivElement>(null);
-  const drawer = useSignal<FlameView | null>(null);
-  const width = useSignal(FIRST_WIDTH);
-  const hovered = useSignal<Hovered | null>(null);
-  const cursorNode = useSignal<number | null>(null);
-
-  // One by one, so that typing a search or sorting the table does not draw the graph again.
-  const layout = useComputed(() => view.value.layout);
-  const direction = useComputed(() => view.value.direction);
-  const palette = useComputed(() => view.value.palette);
-  const shown = useComputed(() =>
-    windowOf({
-      tree: comparison.tree,
-      weights: analysis.weights(layout.value),
-      focus: focus.value,
-      pixels: width.value,
-      direction: direction.value,
-    }),
-  );
-  /** Bar with the cursor: the node that was pointed at, while it is drawn. */
-  const cursor = useComputed(() => {
-    const node = pointedNode.value ?? cursorNode.value;
-    return node === null ? -1 : shown.value.bars.findIndex((bar) => bar.node === node && bar.kind !== 'deeper');
-  });
-
-  const go = (node: number) => {
-    hovered.value = null;
-    cursorNode.value = node;
-    pointedNode.value = null;
-    setView({ focus: analysis.nodeReference(node) }, 'push');
-  };
-
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    const place = host.current;
-    if (box === null || place === null) return undefined;
-    width.value = Math.max(1, place.clientWidth);
-    const view = classicSvg(place, width.peek());
-    view.onSelect((bar) => {
-      const chosen = shown.peek().bars[bar];
-      if (chosen !== undefined) go(chosen.node);
-    });
-    view.onHover((bar, place) => {
-      const over = bar === null ? undefined : shown.peek().bars[bar];
-      hovered.value =
-        over === undefined || over.kind === 'deeper' || over.kind === 'above' ? null : { node: over.node, ...place };
-    });
-    drawer.value = view;
-    const observer = new ResizeObserver(() => {
-      width.value = Math.max(1, place.clientWidth);
-      view.resize(width.peek());
-    });
-    observer.observe(box);
-    return () => {
-      observer.disconnect();
-      view.destroy();
-    };
-  }, [analysis]);
-
-  // Paint before the window, so that the first draw has its colours already.
-  useSignalEffect(() => {
-    drawer.value?.setColours(deltaPaint((node) => analysis.node(node), palette.value, theme.value));
-  });
-  useSignalEffect(() => {
-    drawer.value?.setWindow(shown.value);
-  });
-  useSignalEffect(() => {
-    const functions = found.value?.functions;
-    drawer.value?.highlight({
-      matches: functions === undefined ? null : (node) => functions[comparison.tree.func[node] ?? -1] === 1,
-      cursor: cursor.value,
-    });
-  });
-  useSignalEffect(() => {
-    const { bars, rows, direction } = shown.value;
-    const row = bars[cursor.value]?.row ?? bars.find(({ node }) => node === focus.value)?.row ?? 0;
-    if (scroller.current !== null) scrollToRow(scroller.current, direction === 'icicle' ? row : rows - 1 - row);
-  });
-
-  // As high as the whole graph needs, within bounds that CSS sets: zooming must not move what stands below.
-  const rows = useComputed(
-    () =>
-      windowOf({
-        tree: comparison.tree,
-        weights: analysis.weights('union'),
-        focus: 0,
-        pixels: FIRST_WIDTH,
-        direction: 'icicle',
-      }).rows,
-  );
-  const status = useComputed(() => {
-    const bar = shown.value.bars[cursor.value];
-    if (bar === undefined) return null;
-    const facts = bar.kind === 'deeper' || bar.kind === 'above' ? null : analysis.node(bar.node);
-    return { name: facts?.name ?? bar.label, numbers: facts === null ? '' : `: ${factsLine(facts)}` };
-  });
-
-  useEffect(
-    () =>
-      graphKeys({
-        analysis,
-        bars: () => shown.peek().bars,
-        direction: () => shown.peek().direction,
-        cursor: () => cursor.peek(),
-        isFocused: () => document.activeElement === scroller.current,
-        moveTo: (node) => {
-          pointedNode.value = null;
-          cursorNode.value = node;
-        },
-        zoomTo: go,
-      }),
-    [analysis],
-  );
-
+  useEffect(pageKeys, []);
+  const shown = scene.value;
+  const { show } = view.value;
   return (
     <section class="graph" aria-labelledby="graph-head">
       <h2 id="graph-head" class="only-for-readers">
-        Differential flame graph
+        Flame graph
       </h2>
       <div class="graph-bar">
-        <GraphTools comparison={comparison} />
-        <SearchBar analysis={analysis} />
+        <GraphTools comparison={analysis.comparison} />
+        <SearchBar />
       </div>
+      <GraphOptions />
+      <ActiveFilters analysis={analysis} />
       <div class="graph-path">
-        <Breadcrumbs analysis={analysis} />
+        {show === 'callers' ? <Centre analysis={analysis} /> : <Breadcrumbs />}
         <Found analysis={analysis} />
       </div>
-      <div
-        ref={scroller}
-        class="graph-scroller"
-        style={{ height: `${rows.value * ROW_HEIGHT + 2}px` }}
-        tabIndex={0}
-        role="application"
-        aria-label="Flame graph. Arrow keys walk, Enter zooms in, Escape zooms out, Home shows all, question mark for help."
-        onFocus={() => {
-          if (cursor.peek() < 0) cursorNode.value = focus.peek();
-        }}
-      >
-        <div ref={host} class="graph-host" />
-      </div>
-      <p class="graph-status" aria-live="polite">
-        {status.value === null ? (
-          <span class="status-frame hint">Click or Enter zooms, arrows walk, Esc goes out, ? shows all keys.</span>
+      {shown?.kind === 'fault' && (
+        <p class="graph-fault" role="alert">
+          This view would have more frames than fit into the page ({shown.fault.code}). Under Filters and display, keep
+          fewer stacks.
+        </p>
+      )}
+      {shown?.kind === 'panes' &&
+        (show === 'rows' ? (
+          <TreeRows key={shown.panes[0].analysis.id} pane={shown.panes[0]} />
         ) : (
-          <span class="status-frame">
-            <Name text={status.value.name} />
-            <span class="status-numbers">{status.value.numbers}</span>
-          </span>
-        )}
-        {shown.value.hiddenNodes > 0 && (
-          <span class="hint hidden-count">{plural(shown.value.hiddenNodes, 'frame')} too narrow to draw here</span>
-        )}
-      </p>
+          <div class={`panes panes-${shown.panes.length}`}>
+            {shown.panes.map((pane) => (
+              <div class="pane" key={pane.id}>
+                {shown.panes.length > 1 && <PaneTitle pane={pane} />}
+                <FlamePane pane={pane} label={PANE_LABELS[pane.id]} />
+              </div>
+            ))}
+          </div>
+        ))}
+      {shown?.kind === 'panes' && <Status panes={shown.panes} />}
       <Legend />
-      {hovered.value !== null && <Tooltip analysis={analysis} at={hovered.value} />}
+      {stackShown.value !== null && <StackDialog shown={stackShown.value} />}
     </section>
   );
 }
 
-function scrollToRow(box: HTMLElement, row: number): void {
-  const top = row * ROW_HEIGHT;
-  const margin = 2 * ROW_HEIGHT;
-  if (top < box.scrollTop + margin) box.scrollTop = Math.max(0, top - margin);
-  else if (top + ROW_HEIGHT > box.scrollTop + box.clientHeight - margin) {
-    box.scrollTop = top + ROW_HEIGHT + margin - box.clientHeight;
+function PaneTitle({ pane }: { readonly pane: Pane }) {
+  switch (pane.id) {
+    case 'base':
+      return (
+        <h3 class="pane-title">
+          <span class="side-chip side-base">good</span>
+        </h3>
+      );
+    case 'head':
+      return (
+        <h3 class="pane-title">
+          <span class="side-chip side-head">bad</span>
+        </h3>
+      );
+    case 'callers':
+      return <h3 class="pane-title">called from</h3>;
+    case 'callees':
+      return <h3 class="pane-title">calls</h3>;
+    case 'only':
   }
+  return null;
+}
+
+function Centre({ analysis }: { readonly analysis: Analysis }) {
+  const func = centre.value;
+  if (func === null) return <p class="hint">There is no function.</p>;
+  return (
+    <p class="centre">
+      <span>Callers and callees of</span> <Name text={analysis.func(func).name} />
+      <span class="hint"> · choose another one in a graph or in the table</span>
+    </p>
+  );
+}
+
+/** What the frame with the cursor is, in numbers. */
+function Status({ panes }: { readonly panes: readonly Pane[] }) {
+  const pane = panes.find((one) => pointedIn(one) !== null && (one.id === pointed.value?.pane || panes.length === 1));
+  const at = pane === undefined ? panes[0] : pane;
+  const node = at === undefined ? null : pointedIn(at);
+  return (
+    <div class="graph-status">
+      {node === null || at === undefined ? (
+        <span class="status-frame hint">
+          Click or Enter zooms, arrows walk, Ctrl + wheel or drag moves, Esc goes out, ? shows all keys.
+        </span>
+      ) : (
+        <>
+          <p class="status-frame" aria-live="polite">
+            <Name text={node === 0 ? ROOT_LABEL : at.analysis.node(node).name} />
+            <span class="status-numbers">: {factsLine(at.analysis.node(node))}</span>
+          </p>
+          <button
+            type="button"
+            class="link stack-button"
+            onClick={() => {
+              stackShown.value = { pane: at, node };
+            }}
+          >
+            Stack as text
+          </button>
+        </>
+      )}
+      {view.value.show !== 'rows' && hiddenNodes.value > 0 && (
+        <span class="hint hidden-count">{plural(hiddenNodes.value, 'frame')} too narrow to draw here</span>
+      )}
+    </div>
+  );
 }

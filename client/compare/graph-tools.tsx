@@ -1,64 +1,62 @@
 import type { Comparison } from '../../core/diff/comparison.ts';
-import { PALETTES } from '../../core/colour/colour.ts';
 import { BASE, HEAD } from '../../core/tree/union.ts';
 import { Choice } from '../parts/choice.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { forgetMove } from '../state/part.ts';
+import { pointAt } from '../state/pointed.ts';
 import { setView, view } from '../state/route.ts';
-import { isHelpOpen } from './graph-keys.ts';
+import type { Show } from '../state/route.ts';
+import { isHelpOpen, KEYS } from './graph-keys.ts';
+
+const SHOW_OPTIONS = [
+  { value: 'diff', text: 'Difference', hint: 'Both sides in one graph, coloured by what changed' },
+  { value: 'good', text: 'Good', hint: 'The good side alone' },
+  { value: 'bad', text: 'Bad', hint: 'The bad side alone' },
+  { value: 'both', text: 'Both', hint: 'Good above bad, linked' },
+  { value: 'inverted', text: 'Leaf first', hint: 'What ran, and below it who called it' },
+  { value: 'callers', text: 'Callers', hint: 'Callers and callees of one function' },
+  { value: 'rows', text: 'Rows', hint: 'The difference as rows of a tree' },
+] as const;
 
 const LAYOUT_OPTIONS = [
-  { value: 'union', text: 'Both', hint: 'Frames of either side, as wide as the larger share' },
-  { value: 'base', text: 'Good', hint: 'As wide as the share in good' },
-  { value: 'head', text: 'Bad', hint: 'As wide as the share in bad' },
+  { value: 'union', text: 'larger share', hint: 'Frames of either side, as wide as the larger share' },
+  { value: 'base', text: 'good', hint: 'As wide as the share in good' },
+  { value: 'head', text: 'bad', hint: 'As wide as the share in bad' },
 ] as const;
 
-const DIRECTION_OPTIONS = [
-  { value: 'icicle', text: 'Icicle', hint: 'Callers on top' },
-  { value: 'flame', text: 'Flame', hint: 'Callers at the bottom' },
-] as const;
-
-const PALETTE_WORDS = { safe: 'Orange–blue', classic: 'Red–blue', contrast: 'High contrast' } as const;
+/** Views whose frames belong to the tree that was compared: the zoom stays when one changes to another. */
+const SAME_TREE: readonly Show[] = ['diff', 'good', 'bad', 'both', 'rows'];
 
 export function GraphTools({ comparison }: { readonly comparison: Comparison }) {
-  const { layout, direction, palette } = view.value;
+  const { show, layout } = view.value;
   const sums = comparison.tree.sides.map(({ sum }) => sum);
   return (
     <div class="graph-tools">
       <Choice
-        label="Width by"
-        name="layout"
-        options={LAYOUT_OPTIONS.filter(
-          ({ value }) => value === 'union' || (sums[value === 'base' ? BASE : HEAD] ?? 0) > 0,
-        )}
-        value={layout}
+        label="View"
+        name="show"
+        options={SHOW_OPTIONS}
+        value={show}
         onChoose={(value) => {
-          setView({ layout: value }, 'push');
+          const isSame = SAME_TREE.includes(show) && SAME_TREE.includes(value);
+          forgetMove();
+          if (!isSame) pointAt(null);
+          setView({ show: value, part: null, ...(isSame ? {} : { focus: null }) }, 'push');
         }}
       />
-      <Choice
-        label="Direction"
-        name="direction"
-        options={DIRECTION_OPTIONS}
-        value={direction}
-        onChoose={(value) => {
-          setView({ direction: value }, 'push');
-        }}
-      />
-      <label class="palette">
-        Colours{' '}
-        <select
-          value={palette}
-          onChange={({ currentTarget }) => {
-            setView({ palette: PALETTES.find((one) => one === currentTarget.value) ?? palette });
+      {(show === 'diff' || show === 'inverted' || show === 'callers') && (
+        <Choice
+          label="Width"
+          name="layout"
+          options={LAYOUT_OPTIONS.filter(
+            ({ value }) => value === 'union' || (sums[value === 'base' ? BASE : HEAD] ?? 0) > 0,
+          )}
+          value={layout}
+          onChoose={(value) => {
+            setView({ layout: value }, 'push');
           }}
-        >
-          {PALETTES.map((value) => (
-            <option key={value} value={value}>
-              {PALETTE_WORDS[value]}
-            </option>
-          ))}
-        </select>
-      </label>
+        />
+      )}
       <button
         type="button"
         class="help-button"
@@ -92,13 +90,3 @@ export function GraphTools({ comparison }: { readonly comparison: Comparison }) 
     </div>
   );
 }
-
-const KEYS = [
-  ['↓ ↑', 'in the graph: to a called function, to the caller'],
-  ['← →', 'to the neighbour in the same row'],
-  ['Enter', 'zoom in on the frame'],
-  ['Esc, Backspace', 'zoom out to the next wider caller'],
-  ['Home', 'show all'],
-  ['/', 'search; there Enter and Shift Enter go to the next and previous match, Esc clears'],
-  ['?', 'this list'],
-] as const;

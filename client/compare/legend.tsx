@@ -1,8 +1,14 @@
-import { legendStops, stateOutline } from '../../core/colour/colour.ts';
+import { legendStops, rampColour, ratioColour, stateOutline } from '../../core/colour/colour.ts';
+import type { Palette, Theme } from '../../core/colour/colour.ts';
 import { LEGEND } from '../../core/words/comparison.ts';
-import { view } from '../state/route.ts';
-import { theme } from '../state/theme.ts';
+import { SOME_Q, STRONG_Q } from '../flame/paint.ts';
+import type { Colouring } from '../flame/paint.ts';
 import { STATE_WORDS } from '../model/state-words.ts';
+import { analysis } from '../state/comparison.ts';
+import { view } from '../state/route.ts';
+import { scene } from '../state/scene.ts';
+import { theme } from '../state/theme.ts';
+import { colouringOf } from './colouring.ts';
 
 const COLOUR_NAMES = {
   safe: { growth: 'Orange', shrinkage: 'Blue' },
@@ -11,49 +17,110 @@ const COLOUR_NAMES = {
 } as const;
 
 const OUTLINED = ['new', 'gone', 'undecided'] as const;
+const RATIOS = [0, 0.2, 0.5, 0.8, 1, 1.25, 2, 5, Number.POSITIVE_INFINITY] as const;
 
-/** What colours and outlines mean, in words, always visible. */
+/** What colours, outlines and widths mean, in words, always visible. */
 export function Legend() {
-  const { palette, layout } = view.value;
-  const { growth, shrinkage } = COLOUR_NAMES[palette];
-  const neutral = palette !== 'contrast' ? 'Grey' : theme.value === 'dark' ? 'Black' : 'White';
+  const { palette, show } = view.value;
+  const shown = scene.value;
+  if (shown?.kind !== 'panes' || show === 'rows') return null;
+  const [pane] = shown.panes;
+  const colouring = colouringOf(view.value, pane);
+  const stops = stopsOf(colouring, palette, theme.value);
   return (
     <div class="legend">
-      <div class="scale" aria-hidden="true">
-        {legendStops(palette, theme.value).map(({ points, colour }) => (
-          <span key={points} class="stop">
-            <span class="swatch" style={{ background: colour }} />
-            <span class="stop-text">{points > 0 ? `+${points}` : String(points).replace('-', '−')}</span>
+      {stops.length > 0 && (
+        <div class="scale" aria-hidden="true">
+          {stops.map(({ text, colour }) => (
+            <span key={text} class="stop">
+              <span class="swatch" style={{ background: colour }} />
+              <span class="stop-text">{text}</span>
+            </span>
+          ))}
+          <span class="scale-unit">{colouring === 'evidence' ? '' : colouring}</span>
+        </div>
+      )}
+      <p>
+        <ColourWords colouring={colouring} />{' '}
+        {OUTLINED.map((state) => (
+          <span key={state} class="legend-state">
+            <span
+              class="swatch outline"
+              style={{
+                borderStyle: { new: 'solid', gone: 'dashed', undecided: 'dotted' }[state],
+                borderColor: stateOutline(state, theme.value)?.stroke,
+              }}
+            />
+            {STATE_WORDS[state]}.{' '}
           </span>
         ))}
-        <span class="scale-unit">points</span>
-      </div>
-      <p>
-        <strong>{growth}</strong>: {STATE_WORDS.grew}. <strong>{shrinkage}</strong>: {STATE_WORDS.shrank}.{' '}
-        <strong>{neutral}</strong>: {LEGEND.same}.{' '}
-        {OUTLINED.map((state) => {
-          const outline = stateOutline(state, theme.value);
-          return (
-            <span key={state} class="legend-state">
-              <span
-                class="swatch outline"
-                style={{
-                  borderStyle: { new: 'solid', gone: 'dashed', undecided: 'dotted' }[state],
-                  borderColor: outline?.stroke,
-                }}
-              />
-              {STATE_WORDS[state]}.{' '}
-            </span>
-          );
-        })}
-        {
-          {
-            union: 'Width: the larger of both shares, so vanished frames keep their place.',
-            base: 'Width: share in good; what is new has none and is not drawn.',
-            head: 'Width: share in bad; what is gone has none and is not drawn.',
-          }[layout]
-        }
+        {show === 'both'
+          ? 'Width: the share in each side.'
+          : {
+              union: 'Width: the larger of both shares, so vanished frames keep their place.',
+              base: 'Width: share in good; what is new has none and is not drawn.',
+              head: 'Width: share in bad; what is gone has none and is not drawn.',
+            }[pane.layout]}
+        {show === 'inverted' && ' Outermost: what ran; below it, who called it.'}
       </p>
     </div>
   );
+}
+
+function ColourWords({ colouring }: { readonly colouring: Colouring }) {
+  const { palette } = view.value;
+  const { growth, shrinkage } = COLOUR_NAMES[palette];
+  const neutral = palette !== 'contrast' ? 'Grey' : theme.value === 'dark' ? 'Black' : 'White';
+  switch (colouring) {
+    case 'points':
+    case 'ratio':
+      return (
+        <>
+          <strong>{growth}</strong>: {STATE_WORDS.grew}. <strong>{shrinkage}</strong>: {STATE_WORDS.shrank}.{' '}
+          <strong>{neutral}</strong>: {LEGEND.same}.
+        </>
+      );
+    case 'evidence':
+      return analysis.value?.comparison.evidence.level === 'none' ? (
+        <>
+          <strong>{neutral}</strong>: these files have no sample counts, so there is no evidence to colour by.
+        </>
+      ) : (
+        <>
+          <strong>Deep</strong>: the function changed with q ≤ {STRONG_Q}. <strong>Pale</strong>: q ≤ {SOME_Q}.{' '}
+          <strong>{neutral}</strong>: within noise, or not tested.
+        </>
+      );
+    case 'module':
+      return (
+        <>
+          One colour a module; <strong>{neutral.toLowerCase()}</strong> where the file names none.
+        </>
+      );
+    case 'name':
+  }
+  return <>Colours tell names apart and mean nothing else.</>;
+}
+
+function stopsOf(colouring: Colouring, palette: Palette, theme: Theme): readonly { text: string; colour: string }[] {
+  switch (colouring) {
+    case 'points':
+      return legendStops(palette, theme).map(({ points, colour }) => ({
+        text: points > 0 ? `+${points}` : String(points).replace('-', '−'),
+        colour,
+      }));
+    case 'ratio':
+      return RATIOS.map((ratio) => ({
+        text: ratio === 0 ? 'gone' : ratio === Number.POSITIVE_INFINITY ? 'new' : `${ratio}×`,
+        colour: ratioColour(ratio, palette, theme),
+      }));
+    case 'evidence':
+      return [
+        { text: 'less', colour: rampColour(-1, palette, theme) },
+        { text: 'more', colour: rampColour(1, palette, theme) },
+      ];
+    case 'module':
+    case 'name':
+  }
+  return [];
 }

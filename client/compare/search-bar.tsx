@@ -1,19 +1,17 @@
-import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { grouped, plural } from '../../core/words/numbers.ts';
 import type { Analysis } from '../model/analysis.ts';
 import { changeOf } from '../model/facts.ts';
 import { pointsCell, shareCell } from '../model/format.ts';
 import { Name } from '../parts/name.tsx';
-import { found, markedFunction, pointedNode } from '../state/comparison.ts';
+import { markedFunction } from '../state/comparison.ts';
+import { pointAt, pointed } from '../state/pointed.ts';
 import { setView, view } from '../state/route.ts';
-import { revealed } from './reveal.ts';
-
-/** Counts up when the search box is to take the focus (`/`). */
-export const searchCalls = signal(0);
+import { found, marks, searchMatch } from '../state/scene.ts';
+import { searchCalls, step } from './search-step.ts';
 
 /** Search over all frames. What it found is told by `Found`. */
-export function SearchBar({ analysis }: { readonly analysis: Analysis }) {
+export function SearchBar() {
   const input = useRef<HTMLInputElement>(null);
   const calls = searchCalls.value;
   useEffect(() => {
@@ -21,6 +19,7 @@ export function SearchBar({ analysis }: { readonly analysis: Analysis }) {
     input.current?.focus();
     input.current?.select();
   }, [calls]);
+  const { search, match, show } = view.value;
   return (
     <search class="search">
       <input
@@ -28,33 +27,69 @@ export function SearchBar({ analysis }: { readonly analysis: Analysis }) {
         type="search"
         placeholder="Search frames ( / )"
         aria-label="Search frames"
-        value={view.value.search}
+        value={search}
         onInput={({ currentTarget }) => {
-          pointedNode.value = null;
-          setView({ search: currentTarget.value, mark: null });
+          pointAt(null);
+          setView({ search: currentTarget.value, ...(show === 'callers' ? {} : { mark: null }) });
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') step(analysis, event.shiftKey ? -1 : 1);
-          if (event.key === 'Escape') setView({ search: '', mark: null });
+          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+          if (event.key === 'Escape') setView({ search: '', ...(show === 'callers' ? {} : { mark: null }) });
+        }}
+      />
+      <PatternToggle
+        label="Search by pattern"
+        isPattern={match === 'pattern'}
+        onChange={(isPattern) => {
+          setView({ match: isPattern ? 'pattern' : 'text' });
         }}
       />
     </search>
   );
 }
 
+/** Switches a text field between plain text and a pattern. */
+export function PatternToggle(props: {
+  readonly label: string;
+  readonly isPattern: boolean;
+  readonly onChange: (isPattern: boolean) => void;
+}) {
+  return (
+    <button
+      type="button"
+      class="toggle"
+      aria-pressed={props.isPattern}
+      aria-label={props.label}
+      title="Pattern in RE2 syntax: ^lock|_wait$ (any case)"
+      onClick={() => {
+        props.onChange(!props.isPattern);
+      }}
+    >
+      .*
+    </button>
+  );
+}
+
 /** How much of both sides has a match (or the marked function), and a walk from one to the next. */
 export function Found({ analysis }: { readonly analysis: Analysis }) {
+  const match = searchMatch.value;
   const result = found.value;
-  if (result === null) return <div class="found" />;
-  const { base, head, hits, functionCount } = result;
-  if (hits.length === 0) return <div class="found none">no frame matches</div>;
   const marked = markedFunction.value;
+  if (match.kind === 'bad-pattern')
+    return (
+      <div class="found none" role="alert">
+        not a pattern: {match.message}
+      </div>
+    );
+  if (match.kind === 'waiting') return <div class="found none">loading patterns…</div>;
+  if (result === null || marks.value === null) return <div class="found" />;
+  const { base, head, hits } = result;
+  if (hits.length === 0) return <div class="found none">no frame matches</div>;
   const { baseShare, headShare, points } = changeOf(analysis.comparison, base, head);
-  const pointed = pointedNode.value;
-  const at = pointed === null ? -1 : hits.indexOf(pointed);
+  const at = hits.indexOf(pointed.value?.node ?? -1);
   return (
     <div class="found">
-      {marked !== null && (
+      {marked !== null && view.value.show !== 'callers' && (
         <span class="marked-function">
           <Name text={analysis.comparison.tree.functions.names[marked] ?? ''} />
           <button
@@ -62,7 +97,7 @@ export function Found({ analysis }: { readonly analysis: Analysis }) {
             class="quiet"
             aria-label="Mark no function"
             onClick={() => {
-              pointedNode.value = null;
+              pointAt(null);
               setView({ mark: null }, 'push');
             }}
           >
@@ -71,39 +106,21 @@ export function Found({ analysis }: { readonly analysis: Analysis }) {
         </span>
       )}
       <span aria-live="polite">
-        {functionCount > 1 && `${plural(functionCount, 'function')}, `}
+        {marks.value.count > 1 && `${plural(marks.value.count, 'function')}, `}
         in <span class="side-base-ink">{shareCell(baseShare)}</span> →{' '}
         <span class="side-head-ink">{shareCell(headShare)}</span> of all stacks ({pointsCell(points)} points)
       </span>
       <span class="steps">
-        <button type="button" aria-label="Previous match" onClick={() => step(analysis, -1)}>
+        <button type="button" aria-label="Previous match" onClick={() => step(-1)}>
           ‹
         </button>
         <span class="step-count">
           {at < 0 ? '–' : grouped(at + 1)} / {grouped(hits.length)}
         </span>
-        <button type="button" aria-label="Next match" onClick={() => step(analysis, 1)}>
+        <button type="button" aria-label="Next match" onClick={() => step(1)}>
           ›
         </button>
       </span>
     </div>
   );
-}
-
-/** Goes to the next or previous match that has a width in the present layout, around the end. */
-function step(analysis: Analysis, direction: 1 | -1): void {
-  const hits = found.peek()?.hits;
-  if (hits === undefined || hits.length === 0) return;
-  const weights = analysis.weights(view.peek().layout);
-  const pointed = pointedNode.peek();
-  let at = pointed === null ? -1 : hits.indexOf(pointed);
-  if (at < 0 && direction < 0) at = 0;
-  for (let tries = 0; tries < hits.length; tries++) {
-    at = (at + direction + hits.length) % hits.length;
-    const node = hits[at] ?? 0;
-    if (!((weights[node] ?? 0) > 0)) continue;
-    pointedNode.value = node;
-    setView({ focus: analysis.nodeReference(revealed(analysis, node)) });
-    return;
-  }
 }

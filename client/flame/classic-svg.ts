@@ -1,5 +1,6 @@
 /**
- * The classic SVG flame graph, drawn by d3-flame-graph. The only file that knows d3.
+ * The classic SVG flame graph, drawn by d3-flame-graph: text that can be selected, printed, and found by the browser's own
+ * search.
  *
  * The library lays out a tree of its own and zooms and searches by itself, each with limits that we cannot live with
  * (recursion, patterns made from what the user typed, a layout that forgets what is left out). So it is fed one window
@@ -9,9 +10,17 @@
 import { select, timerFlush } from 'd3';
 import flamegraph from 'd3-flame-graph';
 import type { FlameDatum, LaidOut, Tooltip } from 'd3-flame-graph';
-import { columnsOf, fitMiddle } from '../../core/text/visible.ts';
-import { ROW_HEIGHT } from './flame-view.ts';
-import type { FlameBar, FlameMarks, FlamePaint, FlameView, FlameWindow, PointerPlace } from './flame-view.ts';
+import { fitLabel } from './labels.ts';
+import type {
+  DrawPlace,
+  FlameBar,
+  FlameMarks,
+  FlamePaint,
+  FlameView,
+  FlameWindow,
+  PointerPlace,
+} from './flame-view.ts';
+import { ringIn } from './ring.ts';
 
 interface Datum extends FlameDatum {
   /** Index in the window; -1 for a spacer. */
@@ -21,18 +30,13 @@ interface Datum extends FlameDatum {
 
 /** The library lays children side by side from the left; a gap wider than this fraction needs a spacer. */
 const GAP = 0.0005;
-/** Width of a letter of `--font-mono` at the label's size, and the label's margins, in pixels. */
-const LETTER = 6.62;
-const MARGINS = 8;
-const NARROWEST_LABEL = 35;
 /** A narrower frame has no edge, which would hide it, and below the second no outline, which would be all of it. */
 const EDGE_FROM = 3;
 const OUTLINE_FROM = 6;
 
 const UNPAINTED: FlamePaint = { fill: '#888888', ink: '#000000', outline: null };
 
-/** Draws into `host`, which must be empty and positioned. */
-export function classicSvg(host: HTMLElement, width: number): FlameView {
+export function classicSvg({ host, width, sizes }: DrawPlace): FlameView {
   let window: FlameWindow | null = null;
   let pixels = width;
   let paintOf: (bar: FlameBar) => FlamePaint = () => UNPAINTED;
@@ -42,14 +46,15 @@ export function classicSvg(host: HTMLElement, width: number): FlameView {
   let isDrawn = false;
 
   const place = document.createElement('div');
-  const ring = document.createElement('div');
-  ring.className = 'flame-cursor';
-  host.append(place, ring);
+  host.append(place);
+  host.style.setProperty('--flame-font', `${sizes.font}px`);
+  host.style.setProperty('--flame-row', `${sizes.row}px`);
+  const ring = ringIn(host, 'flame-cursor', sizes);
   const chart = flamegraph<Datum>()
-    .cellHeight(ROW_HEIGHT)
+    .cellHeight(sizes.row)
     .transitionDuration(0)
     .tooltip(silentTooltip())
-    .getName(({ data }) => (data.bar < 0 ? '' : fitLabel(data.name, data.value * pixels)))
+    .getName(({ data }) => (data.bar < 0 ? '' : fitLabel(data.name, data.value * pixels, sizes)))
     .setLabelHandler(() => '')
     .setColorMapper(({ data }) => paint(data).fill);
 
@@ -61,7 +66,7 @@ export function classicSvg(host: HTMLElement, width: number): FlameView {
   function draw(): void {
     if (window === null) return;
     const root = datumOf(window);
-    const height = window.rows * ROW_HEIGHT;
+    const height = window.rows * sizes.row;
     chart
       .width(pixels)
       .height(height)
@@ -121,14 +126,7 @@ export function classicSvg(host: HTMLElement, width: number): FlameView {
       group.classList.toggle('matched', isMatch);
       group.classList.toggle('faded', matches !== null && !isMatch);
     }
-    const at = window?.bars[cursor];
-    ring.hidden = at === undefined;
-    if (at === undefined || window === null) return;
-    const row = window.direction === 'icicle' ? at.row : window.rows - 1 - at.row;
-    ring.style.left = `${at.x * pixels}px`;
-    ring.style.top = `${row * ROW_HEIGHT}px`;
-    ring.style.width = `${Math.max(3, at.width * pixels)}px`;
-    ring.style.height = `${ROW_HEIGHT}px`;
+    ring.show(window, cursor, pixels);
   }
 
   function barUnder(event: Event): number | null {
@@ -178,6 +176,9 @@ export function classicSvg(host: HTMLElement, width: number): FlameView {
     onHover(handler) {
       hoverHandler = handler;
     },
+    onPart() {
+      // It neither zooms by wheel nor pans.
+    },
     resize(next) {
       if (next === pixels) return;
       pixels = next;
@@ -214,12 +215,6 @@ function datumOf({ bars }: FlameWindow): Datum {
 function datumAt(group: SVGGElement): Datum | null {
   const laidOut = select<SVGGElement, LaidOut<Datum> | undefined>(group).datum();
   return laidOut?.data ?? null;
-}
-
-function fitLabel(label: string, pixels: number): string {
-  if (pixels < NARROWEST_LABEL) return '';
-  const columns = Math.floor((pixels - MARGINS) / LETTER);
-  return columnsOf(label) <= columns ? label : fitMiddle(label, columns);
 }
 
 /** With a tooltip of its own the library makes no `<title>` for each frame; ours is the page's, fed by `onHover`. */

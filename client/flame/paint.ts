@@ -1,23 +1,74 @@
-/** What the bars of the differential graph look like: the fill is the delta in points, the outline tells the state. */
-import { deltaColour, inkOn, stateOutline } from '../../core/colour/colour.ts';
+/** What the bars of a graph look like: the fill says what was asked for, the outline tells the state. */
+import {
+  groupColour,
+  inkOn,
+  deltaColour,
+  nameColour,
+  rampColour,
+  ratioColour,
+  stateOutline,
+} from '../../core/colour/colour.ts';
 import type { Palette, Theme } from '../../core/colour/colour.ts';
+import type { Comparison } from '../../core/diff/comparison.ts';
+import { BASE, HEAD } from '../../core/tree/union.ts';
 import type { FrameFacts } from '../model/facts.ts';
 import type { FlameBar, FlamePaint } from './flame-view.ts';
 
-/** `factsOf` gives the facts of a node. */
-export function deltaPaint(
-  factsOf: (node: number) => FrameFacts,
-  palette: Palette,
-  theme: Theme,
-): (bar: FlameBar) => FlamePaint {
-  const neutral = deltaColour(0, palette, theme);
+export const COLOURINGS = ['points', 'ratio', 'evidence', 'module', 'name'] as const;
+export type Colouring = (typeof COLOURINGS)[number];
+
+/** From these q on the evidence is strong, or some (DIFF-SPEC 3). */
+export const STRONG_Q = 0.01;
+export const SOME_Q = 0.05;
+const SOME_DEPTH = 0.45;
+
+export interface PaintWish {
+  readonly comparison: Comparison;
+  readonly factsOf: (node: number) => FrameFacts;
+  readonly colouring: Colouring;
+  readonly palette: Palette;
+  readonly theme: Theme;
+}
+
+export function paintFor(wish: PaintWish): (bar: FlameBar) => FlamePaint {
+  const { factsOf, palette, theme, comparison } = wish;
+  const neutral = rampColour(null, palette, theme);
   const handle: FlamePaint = { fill: neutral, ink: inkOn(neutral), outline: null };
+  const fillOf = fillFor(wish, neutral);
   return ({ node, kind }) => {
     if (kind === 'above' || kind === 'deeper') return handle;
-    const { state, total } = factsOf(node);
+    const facts = factsOf(node);
+    const fill = fillOf(facts, comparison.tree.func[node] ?? -1);
+    return { fill, ink: inkOn(fill), outline: stateOutline(facts.state, theme) };
+  };
+}
+
+function fillFor({ comparison, colouring, palette, theme }: PaintWish, neutral: string) {
+  return ({ state, total, name, module }: FrameFacts, func: number): string => {
+    if (func < 0) return neutral;
     // What moved only because the rest did is not a finding, so it is as grey as what did not change.
     const isQuiet = state === 'same' || state === 'diluted' || total.points === null;
-    const fill = isQuiet ? neutral : deltaColour(total.points ?? 0, palette, theme);
-    return { fill, ink: inkOn(fill), outline: stateOutline(state, theme) };
+    switch (colouring) {
+      case 'points':
+        return isQuiet ? neutral : deltaColour(total.points ?? 0, palette, theme);
+      case 'ratio':
+        return isQuiet ? neutral : ratioColour(total.ratio, palette, theme);
+      case 'evidence':
+        return rampColour(evidenceDepth(comparison, func), palette, theme);
+      case 'module':
+        return module === null ? neutral : groupColour(module, theme);
+      case 'name':
+    }
+    return nameColour(name, theme);
   };
+}
+
+/** By the q of the function's inclusive share, in the direction of its change; null where there is none. */
+function evidenceDepth({ functions, tree }: Comparison, func: number): number | null {
+  const q = functions.q[func] ?? Number.NaN;
+  if (!(q <= SOME_Q)) return null;
+  const [base, head] = [tree.sides[BASE]?.sum ?? 0, tree.sides[HEAD]?.sum ?? 0];
+  const grew = (functions.headTotal[func] ?? 0) / head > (functions.baseTotal[func] ?? 0) / base;
+  const depth = q <= STRONG_Q ? 1 : SOME_DEPTH;
+  return grew ? depth : -depth;
 }

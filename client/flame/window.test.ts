@@ -12,8 +12,16 @@ function treeOf(base: string, head: string): UnionTree {
   return made.value;
 }
 
+const PLAIN = {
+  part: null,
+  pixels: 1000,
+  fineness: { maxFrames: 1500, minPixels: 1 },
+  minWeight: 0,
+  direction: 'icicle',
+} as const;
+
 function shown(tree: UnionTree, focus = 0, weights = layoutWeights(tree, 'union')) {
-  return windowOf({ tree, weights, focus, pixels: 1000, direction: 'icicle' });
+  return windowOf({ tree, weights, focus, ...PLAIN });
 }
 
 describe('the window', () => {
@@ -39,8 +47,23 @@ describe('the window', () => {
     ]);
   });
 
+  it('cuts frames at the edges of a part, and leaves out what is too light', () => {
+    const weights = layoutWeights(tree, 'union');
+    const part = windowOf({ tree, weights, focus: 0, ...PLAIN, part: { from: 0.1, to: 0.3 } });
+    expect(part.bars.map(({ label, x, width }) => [label, x, Math.round(width * 1e9) / 1e9])).toEqual([
+      ['all', 0, 1],
+      ['m', 0, 1],
+      ['a', 0, 0.382352941],
+      ['x', 0, 0.382352941],
+      ['b', expect.closeTo(0.382352941), 0.617647059],
+    ]);
+    const heavy = windowOf({ tree, weights, focus: 0, ...PLAIN, minWeight: 0.3 });
+    expect(heavy.bars.map(({ label }) => label)).toEqual(['all', 'm', 'b', 'c']);
+    expect(heavy.hiddenNodes).toBe(2);
+  });
+
   it('has one bar even where the focus has no width', () => {
-    const base = windowOf({ tree, weights: layoutWeights(tree, 'base'), focus: 5, pixels: 1000, direction: 'icicle' });
+    const base = windowOf({ tree, weights: layoutWeights(tree, 'base'), focus: 5, ...PLAIN });
     expect(base.bars.map(({ label }) => label)).toEqual(['all', 'm', 'c']);
   });
 

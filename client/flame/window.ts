@@ -1,25 +1,37 @@
 /** From the visible frames of `core/layout` to the bars of the picture, with handles where a deep tree is cut. */
 import { visibleFrames } from '../../core/layout/flame-layout.ts';
+import type { WindowPart } from '../../core/layout/flame-layout.ts';
 import { visible } from '../../core/text/visible.ts';
 import { plural } from '../../core/words/numbers.ts';
 import type { UnionTree } from '../../core/tree/union.ts';
 import { ROOT_LABEL } from '../model/facts.ts';
 import type { FlameBar, FlameWindow } from './flame-view.ts';
 
-/** More is slow to draw and thinner than a person can tell apart. */
-const MAX_FRAMES = 1500;
 /** Rows below the focus. A drawer may recurse over rows, and nobody scrolls further than to the next handle. */
 const MAX_DEPTH = 240;
 /** Callers shown above the focus, beside the root; the others are behind a handle. */
 const MAX_ANCESTORS = 12;
+
+/** How fine a drawer can draw. */
+export interface Fineness {
+  /** More is too slow for the drawer. */
+  readonly maxFrames: number;
+  /** Narrower frames are left out, in CSS pixels. */
+  readonly minPixels: number;
+}
 
 export interface WindowRequest {
   readonly tree: UnionTree;
   /** Of `layoutWeights`. */
   readonly weights: Float64Array;
   readonly focus: number;
-  /** In CSS pixels; frames below one pixel are left out. */
+  /** Part of the focus in sight; null for all of it. */
+  readonly part: WindowPart | null;
+  /** Width in CSS pixels. */
   readonly pixels: number;
+  readonly fineness: Fineness;
+  /** Frames with a smaller weight are left out, however wide they are drawn; 0 for no such wish. */
+  readonly minWeight: number;
   readonly direction: FlameWindow['direction'];
 }
 
@@ -28,11 +40,14 @@ export interface WindowResult extends FlameWindow {
   readonly hiddenNodes: number;
 }
 
-export function windowOf({ tree, weights, focus, pixels, direction }: WindowRequest): WindowResult {
+export function windowOf(request: WindowRequest): WindowResult {
+  const { tree, weights, focus, part, pixels, fineness, minWeight, direction } = request;
+  const shown = (weights[focus] ?? 0) * (part === null ? 1 : part.to - part.from);
   const frames = visibleFrames(tree, weights, {
     focus,
-    minShare: 1 / Math.max(1, pixels),
-    maxFrames: MAX_FRAMES,
+    ...(part === null ? {} : { part }),
+    minShare: Math.max(fineness.minPixels / Math.max(1, pixels), shown > 0 ? Math.min(1, minWeight / shown) : 0),
+    maxFrames: fineness.maxFrames,
     maxDepth: MAX_DEPTH,
   });
   const bars = ancestorBars(tree, frames.ancestors);
@@ -43,8 +58,10 @@ export function windowOf({ tree, weights, focus, pixels, direction }: WindowRequ
   for (let i = 0; i < frames.length; i++) {
     const node = frames.node[i]!;
     const row = frames.depth[i]!;
-    const x = frames.x[i]!;
-    const width = frames.width[i]!;
+    // Cut at the edges, so that the label stands in the part that is in sight.
+    const isCut = part !== null && (frames.x[i]! < 0 || frames.x[i]! + frames.width[i]! > 1);
+    const x = Math.max(0, frames.x[i]!);
+    const width = isCut ? Math.min(1, frames.x[i]! + frames.width[i]!) - x : frames.width[i]!;
     const at = bars.length;
     lastOfRow[row] = at;
     bars.push({
@@ -64,7 +81,7 @@ export function windowOf({ tree, weights, focus, pixels, direction }: WindowRequ
   }
   if (frames.length === 0)
     bars.push({ kind: 'frame', node: focus, x: 0, width: 1, row: top, parent: top - 1, label: labelOf(tree, focus) });
-  return { bars, rows, direction, hiddenNodes: frames.hiddenNodes };
+  return { bars, rows, direction, part, hiddenNodes: frames.hiddenNodes };
 }
 
 function ancestorBars(tree: UnionTree, ancestors: readonly number[]): FlameBar[] {

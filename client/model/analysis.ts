@@ -1,30 +1,44 @@
-/** A comparison with what the page derives from it once and asks for often. */
+/** A comparison, or a view of its tree, with what the page derives from it once and asks for often. */
 import type { Comparison, State } from '../../core/diff/comparison.ts';
 import { nodeStates } from '../../core/diff/node-states.ts';
 import { layoutWeights } from '../../core/layout/flame-layout.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
+import type { UnionTree } from '../../core/tree/union.ts';
 import { comparisonWords } from '../../core/words/comparison.ts';
 import type { ComparisonWords } from '../../core/words/comparison.ts';
 import { functionFacts, nodeFacts } from './facts.ts';
 import type { FrameFacts } from './facts.ts';
 import { referenceTo, resolveReference } from './reference.ts';
-import { Searcher, stacksWith } from './search.ts';
-import type { SearchResult } from './search.ts';
 
 export class Analysis {
   readonly id: string;
   readonly comparison: Comparison;
-  readonly words: ComparisonWords;
   readonly #weights = new Map<LayoutMode, Float64Array>();
-  readonly #searcher: Searcher;
-  readonly #stateOf: (node: number) => State;
+  #words: ComparisonWords | null = null;
+  #stateOf: ((node: number) => State) | null = null;
 
   constructor(id: string, comparison: Comparison) {
     this.id = id;
     this.comparison = comparison;
-    this.words = comparisonWords(comparison);
-    this.#stateOf = nodeStates(comparison);
-    this.#searcher = new Searcher(comparison.tree);
+  }
+
+  get words(): ComparisonWords {
+    this.#words ??= comparisonWords(this.comparison);
+    return this.#words;
+  }
+
+  /**
+   * The same comparison with another tree over its functions. Shares stay shares of all stacks, however few of them the
+   * tree has. Explanations of single paths are left out: their nodes are places in the tree that was compared.
+   */
+  withTree(tree: UnionTree): Analysis {
+    const { comparison } = this;
+    const sides = tree.sides.map((side, at) => {
+      const { sum, exactSum } = comparison.tree.sides[at] ?? side;
+      return { ...side, sum, exactSum };
+    });
+    const explanations = comparison.explanations.filter(({ kind }) => kind !== 'N' && kind !== 'S');
+    return new Analysis(this.id, { ...comparison, tree: { ...tree, sides }, explanations });
   }
 
   weights(mode: LayoutMode): Float64Array {
@@ -37,23 +51,12 @@ export class Analysis {
   }
 
   node(node: number): FrameFacts {
+    this.#stateOf ??= nodeStates(this.comparison);
     return nodeFacts(this.comparison, this.#stateOf, node);
   }
 
   func(func: number): FrameFacts {
     return functionFacts(this.comparison, func);
-  }
-
-  search(text: string): SearchResult | null {
-    return this.#searcher.find(text);
-  }
-
-  /** Frames of one function, as a search would find them. */
-  framesOf(func: number): SearchResult {
-    const { tree } = this.comparison;
-    const functions = new Uint8Array(tree.functions.length);
-    functions[func] = 1;
-    return { functions, functionCount: 1, ...stacksWith(tree, functions) };
   }
 
   nodeReference(node: number): string | null {

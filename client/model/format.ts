@@ -1,5 +1,5 @@
 /** Numbers in the columns of the page: `core/words/numbers` without the words that the column's head already says. */
-import { percent, points, times } from '../../core/words/numbers.ts';
+import { percent, points, probability, times } from '../../core/words/numbers.ts';
 import type { Change } from './facts.ts';
 
 /** `85.0 %`; `n/a` for a side without samples. */
@@ -18,4 +18,9 @@ export function ratioCell({ base, head, ratio }: Change): string {
   if (base === 0) return 'new';
   if (head === 0) return 'gone';
   return times(ratio).replace(' times', '×');
+}
+
+/** `0.0003`; `–` for what was not tested. */
+export function probabilityCell(q: number): string {
+  return Number.isNaN(q) ? '–' : probability(q).replace('q = ', '').replace('q below', 'below');
 }

@@ -1,47 +1,71 @@
 /**
- * Plain, case-insensitive search. Distinct names are looked at first, then the nodes in one pass over the ranges of the
- * preorder, so a million nodes cost no memory beyond the list of hits, and a name that the user typed is never a pattern.
+ * Which functions a text means, and which stacks have them. Distinct names are looked at first, then the nodes in one
+ * pass over the ranges of the preorder, so a million nodes cost no memory beyond the list of hits.
  */
 import { BASE, HEAD } from '../../core/tree/union.ts';
 import type { UnionTree } from '../../core/tree/union.ts';
 
-export interface SearchResult {
-  /** 1 for functions whose name contains the text. */
-  readonly functions: Uint8Array;
-  readonly functionCount: number;
-  /** Outermost matched nodes in preorder. Their subtrees are disjoint, so every stack counts once. */
+/** Compiles a pattern; throws an Error with a sentence on bad syntax. */
+export type PatternEngine = (source: string) => (name: string) => boolean;
+
+export type NameMatch =
+  /** No text: no search is not the same as nothing found. */
+  | { readonly kind: 'none' }
+  /** 1 for functions whose name matches. */
+  | { readonly kind: 'found'; readonly functions: Uint8Array; readonly count: number }
+  /** The engine for patterns is on its way. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'bad-pattern'; readonly message: string };
+
+/** Searches in the names of one function table. Text is case-insensitive and never a pattern. */
+export class NameSearch {
+  readonly #names: readonly string[];
+  #lowerNames: readonly string[] | null = null;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  text(text: string): NameMatch {
+    const wanted = text.trim().toLowerCase();
+    if (wanted === '') return { kind: 'none' };
+    this.#lowerNames ??= this.#names.map((name) => name.toLowerCase());
+    return this.#found(this.#lowerNames, (name) => name.includes(wanted));
+  }
+
+  /** `engine` null: not loaded yet. */
+  pattern(source: string, engine: PatternEngine | null): NameMatch {
+    if (source.trim() === '') return { kind: 'none' };
+    if (engine === null) return { kind: 'waiting' };
+    try {
+      return this.#found(this.#names, engine(source));
+    } catch (error) {
+      return { kind: 'bad-pattern', message: error instanceof Error ? error.message : 'not a pattern' };
+    }
+  }
+
+  #found(names: readonly string[], test: (name: string) => boolean): NameMatch {
+    const functions = new Uint8Array(names.length);
+    let count = 0;
+    for (const [func, name] of names.entries()) {
+      if (!test(name)) continue;
+      functions[func] = 1;
+      count++;
+    }
+    return { kind: 'found', functions, count };
+  }
+}
+
+export interface StacksFound {
+  /** Outermost nodes of the functions in preorder. Their subtrees are disjoint, so every stack counts once. */
   readonly hits: Int32Array;
   /** Counts in the stacks with a match. */
   readonly base: number;
   readonly head: number;
 }
 
-export class Searcher {
-  readonly #tree: UnionTree;
-  #lowerNames: readonly string[] | null = null;
-
-  constructor(tree: UnionTree) {
-    this.#tree = tree;
-  }
-
-  /** Null for an empty text: no search is not the same as nothing found. */
-  find(text: string): SearchResult | null {
-    const wanted = text.trim().toLowerCase();
-    if (wanted === '') return null;
-    this.#lowerNames ??= this.#tree.functions.names.map((name) => name.toLowerCase());
-    const functions = new Uint8Array(this.#lowerNames.length);
-    let functionCount = 0;
-    for (const [func, name] of this.#lowerNames.entries()) {
-      if (!name.includes(wanted)) continue;
-      functions[func] = 1;
-      functionCount++;
-    }
-    return { functions, functionCount, ...stacksWith(this.#tree, functions) };
-  }
-}
-
 /** The outermost nodes of the chosen functions, with the counts of both sides in their subtrees. */
-export function stacksWith(tree: UnionTree, chosen: Uint8Array): Pick<SearchResult, 'hits' | 'base' | 'head'> {
+export function stacksWith(tree: UnionTree, chosen: Uint8Array): StacksFound {
   const hits: number[] = [];
   let base = 0;
   let head = 0;

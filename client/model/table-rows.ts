@@ -1,7 +1,8 @@
 /** Which functions the table shows and in which order. Works on columns, so 100,000 rows sort in the time of a click. */
 import type { Comparison } from '../../core/diff/comparison.ts';
 import { BASE, HEAD } from '../../core/tree/union.ts';
-import type { SortColumn, View } from '../state/route.ts';
+import type { View } from '../state/route.ts';
+import type { ColumnId } from './columns.ts';
 
 /** Indices of the functions whose name contains the filter's text, sorted. Functions without a value on any side go last. */
 export function tableRows(
@@ -16,6 +17,11 @@ export function tableRows(
   }
   const sign = order === 'up' ? 1 : -1;
   if (sort === 'name') return Int32Array.from(rows.sort((a, b) => sign * (names[a]! < names[b]! ? -1 : 1)));
+  if (sort === 'module') {
+    const { modules } = comparison.tree.functions;
+    const of = (func: number) => modules[func] ?? '';
+    return Int32Array.from(rows.sort((a, b) => (of(a) === of(b) ? a - b : sign * (of(a) < of(b) ? -1 : 1))));
+  }
   const key = sortKeys(comparison, sort);
   const tie = sortKeys(comparison, 'totalPoints');
   return Int32Array.from(
@@ -34,8 +40,8 @@ export function tableRows(
  * The number a column is sorted by. Differences sort by their size, whatever their sign, so that "largest first" shows
  * what changed most.
  */
-function sortKeys({ tree, functions }: Comparison, sort: Exclude<SortColumn, 'name'>): Float64Array {
-  const { baseSelf, headSelf, baseTotal, headTotal, state } = functions;
+function sortKeys({ tree, functions }: Comparison, sort: Exclude<ColumnId, 'name' | 'module'>): Float64Array {
+  const { baseSelf, headSelf, baseTotal, headTotal, state, q, selfQ, low } = functions;
   const perBase = 1 / (tree.sides[BASE]?.sum || Number.NaN);
   const perHead = 1 / (tree.sides[HEAD]?.sum || Number.NaN);
   const points = (base: Float64Array, head: Float64Array) =>
@@ -59,6 +65,12 @@ function sortKeys({ tree, functions }: Comparison, sort: Exclude<SortColumn, 'na
       return points(baseSelf, headSelf);
     case 'selfRatio':
       return ratio(baseSelf, headSelf);
+    case 'interval':
+      return low;
+    case 'q':
+      return q;
+    case 'selfQ':
+      return selfQ;
     case 'state':
   }
   return Float64Array.from(state);

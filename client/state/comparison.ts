@@ -6,6 +6,7 @@ import type { Result } from '../../core/result.ts';
 import { compareStored, comparisonData, storedComparison } from '../api/api.ts';
 import type { ApiProblem } from '../api/api.ts';
 import { Analysis } from '../model/analysis.ts';
+import { pointAt } from './pointed.ts';
 import { comparisonPath, navigate, page, view } from './route.ts';
 
 export type Loading =
@@ -36,25 +37,11 @@ export async function load(id: string): Promise<void> {
     : { stage: 'failed', problem: data.error };
 }
 
-const analysis = computed(() => (loading.value.stage === 'ready' ? loading.value.analysis : null));
-
-/** Node that fills the graph. */
-export const focus = computed(() => analysis.value?.resolveNode(view.value.focus) ?? 0);
+/** The comparison as it was computed. */
+export const analysis = computed(() => (loading.value.stage === 'ready' ? loading.value.analysis : null));
 
 /** Function chosen in the table, whose frames are marked; null when none is. */
 export const markedFunction = computed(() => analysis.value?.resolveFunction(view.value.mark) ?? null);
-
-const searchText = computed(() => view.value.search);
-
-/** Frames that stand out: those of the chosen function, else those that the search finds. */
-export const found = computed(() => {
-  if (analysis.value === null) return null;
-  if (markedFunction.value !== null) return analysis.value.framesOf(markedFunction.value);
-  return analysis.value.search(searchText.value);
-});
-
-/** Node that the last explanation, search step or click pointed at; it gets the cursor of the graph. */
-export const pointedNode = signal<number | null>(null);
 
 /** Compares the same stored profiles in another way and goes to the new permalink. */
 export async function recompare(change: RecompareChange): Promise<Result<null, ApiProblem>> {
@@ -67,7 +54,7 @@ export async function recompare(change: RecompareChange): Promise<Result<null, A
     ? await compareStored(head, base, change.level ?? level)
     : await compareStored(base, head, change.level ?? level);
   if (!compared.ok) return err(compared.error);
-  pointedNode.value = null;
+  pointAt(null);
   navigate(comparisonPath(compared.value.id, 'view'));
   return ok(null);
 }

@@ -6,6 +6,10 @@ import { computed, signal } from '@preact/signals';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
 import { PALETTES } from '../../core/colour/colour.ts';
 import type { Palette } from '../../core/colour/colour.ts';
+import { COLOURINGS } from '../flame/paint.ts';
+import { COLUMN_IDS } from '../model/columns.ts';
+import type { ColumnId } from '../model/columns.ts';
+import { RECURSIONS } from '../../core/tree/collapse-recursion.ts';
 
 export type Page =
   | { readonly name: 'start' }
@@ -13,24 +17,28 @@ export type Page =
   | { readonly name: 'unknown' };
 
 export type Direction = 'icicle' | 'flame';
-export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+/**
+ * What the graph shows: the difference, one side alone, both sides above each other, the difference with leaves first,
+ * callers and callees of one function, or the difference as rows of a tree.
+ */
+export const SHOWS = ['diff', 'good', 'bad', 'both', 'inverted', 'callers', 'rows'] as const;
+export type Show = (typeof SHOWS)[number];
+/** `auto` is by points for two sides and by name for one. */
+const COLOUR_CHOICES = ['auto', ...COLOURINGS] as const;
+export const DRAWERS = ['canvas', 'svg'] as const;
+export const TEXT_SIZES = ['small', 'medium', 'large'] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
+/** How the text of a search or a filter is meant. */
+export const MATCHINGS = ['text', 'pattern'] as const;
+export type Matching = (typeof MATCHINGS)[number];
+export const RECURSION_CHOICES = ['keep', ...RECURSIONS] as const;
 
 const LAYOUTS: readonly LayoutMode[] = ['union', 'base', 'head'];
 const DIRECTIONS: readonly Direction[] = ['icicle', 'flame'];
-const SORT_COLUMNS = [
-  'name',
-  'baseTotal',
-  'headTotal',
-  'totalPoints',
-  'totalRatio',
-  'baseSelf',
-  'headSelf',
-  'selfPoints',
-  'selfRatio',
-  'state',
-] as const;
 
 export interface View {
+  readonly show: Show;
   /** Reference to the node that fills the graph, see `model/reference.ts`; null shows everything. */
   readonly focus: string | null;
   /** Reference to a function whose frames are marked. */
@@ -38,20 +46,53 @@ export interface View {
   readonly layout: LayoutMode;
   readonly direction: Direction;
   readonly palette: Palette;
+  readonly colour: (typeof COLOUR_CHOICES)[number];
+  readonly drawer: (typeof DRAWERS)[number];
+  readonly size: TextSize;
+  /** Part of the focus in sight, `0.25-0.5`; null for all of it. */
+  readonly part: string | null;
+  /** Smallest share that is drawn, in percent; 0 draws what can be seen. */
+  readonly min: string;
   readonly search: string;
+  readonly match: Matching;
+  /** Stacks with these functions alone; stacks without those; frames that are hidden. Empty for no such wish. */
+  readonly only: string;
+  readonly without: string;
+  readonly hide: string;
+  /** How these three are meant. */
+  readonly filters: Matching;
+  readonly recursion: (typeof RECURSION_CHOICES)[number];
+  /** Places in the alignment of the pairs that are shown as one frame: `0.3`. */
+  readonly joined: string;
+  /** Ids of the chosen columns of the function table, with dots between; null for the usual ones. */
+  readonly columns: string | null;
   /** Words that the function table is narrowed to. */
   readonly filter: string;
-  readonly sort: SortColumn;
+  readonly sort: ColumnId;
   readonly order: 'up' | 'down';
 }
 
 const DEFAULTS: View = {
+  show: 'diff',
   focus: null,
   mark: null,
   layout: 'union',
   direction: 'icicle',
   palette: 'safe',
+  colour: 'auto',
+  drawer: 'canvas',
+  size: 'medium',
+  part: null,
+  min: '0',
   search: '',
+  match: 'text',
+  only: '',
+  without: '',
+  hide: '',
+  filters: 'text',
+  recursion: 'keep',
+  joined: '',
+  columns: null,
   filter: '',
   sort: 'totalPoints',
   order: 'down',
@@ -91,7 +132,9 @@ export function setView(change: Partial<View>, step: 'push' | 'replace' = 'repla
 /** The address of another comparison, with what of the present view still makes sense there. */
 export function comparisonPath(id: string, keep: 'view' | 'nothing' = 'nothing'): string {
   const path = `/c/${encodeURIComponent(id)}`;
-  return keep === 'view' ? `${path}${queryOf({ ...view.peek(), focus: null, mark: null })}` : path;
+  return keep === 'view'
+    ? `${path}${queryOf({ ...view.peek(), focus: null, mark: null, part: null, joined: '' })}`
+    : path;
 }
 
 function current(): { readonly path: string; readonly query: string } {
@@ -107,14 +150,28 @@ function pageOf(path: string): Page {
 function viewOf(query: string): View {
   const given = new URLSearchParams(query);
   return {
+    show: oneOf(SHOWS, given.get('show'), DEFAULTS.show),
     focus: given.get('focus'),
     mark: given.get('mark'),
     layout: oneOf(LAYOUTS, given.get('layout'), DEFAULTS.layout),
     direction: oneOf(DIRECTIONS, given.get('direction'), DEFAULTS.direction),
     palette: oneOf(PALETTES, given.get('palette'), DEFAULTS.palette),
+    colour: oneOf(COLOUR_CHOICES, given.get('colour'), DEFAULTS.colour),
+    drawer: oneOf(DRAWERS, given.get('drawer'), DEFAULTS.drawer),
+    size: oneOf(TEXT_SIZES, given.get('size'), DEFAULTS.size),
+    part: given.get('part'),
+    min: given.get('min') ?? DEFAULTS.min,
     search: given.get('search') ?? '',
+    match: oneOf(MATCHINGS, given.get('match'), DEFAULTS.match),
+    only: given.get('only') ?? '',
+    without: given.get('without') ?? '',
+    hide: given.get('hide') ?? '',
+    filters: oneOf(MATCHINGS, given.get('filters'), DEFAULTS.filters),
+    recursion: oneOf(RECURSION_CHOICES, given.get('recursion'), DEFAULTS.recursion),
+    joined: given.get('joined') ?? '',
+    columns: given.get('columns'),
     filter: given.get('filter') ?? '',
-    sort: oneOf(SORT_COLUMNS, given.get('sort'), DEFAULTS.sort),
+    sort: oneOf(COLUMN_IDS, given.get('sort'), DEFAULTS.sort),
     order: oneOf(['up', 'down'] as const, given.get('order'), DEFAULTS.order),
   };
 }
