@@ -15,6 +15,9 @@ export const PPROF_WORDS: Vocabulary = {
     sentence: `sample ${String(facts['row'])} names the ${String(facts['table'])} ${String(facts['id'])}, which the file does not have`,
     advice: 'Is the file cut short?',
   }),
+  'pprof-duplicate-id': ({ facts }) => ({
+    sentence: `the table ${String(facts['table'])} has two rows with the id ${String(facts['id'])}`,
+  }),
   'pprof-function-missing': ({ count = 1, facts }) => ({
     sentence: `${plural(count, 'frame')} without a name: the file does not have the function ${String(facts['id'])} that a location names`,
   }),

@@ -97,16 +97,19 @@ class SampleReader {
   #addSample(isBase: boolean, locations: readonly Id[], values: readonly Count[], index: number, byte: number): void {
     const side = this.#sides[isBase ? 1 : 0];
     if (side === undefined) return;
+    const { maxDepth } = this.#context.limits;
     let depth = 0;
     for (const location of locations) {
       const frames = this.#framesOf(side, location, index, byte);
+      // Checked here, since few locations with many lines each would make a stack without end.
+      if (depth + frames.length > maxDepth) {
+        this.#fault ??= fault('stack-too-deep', { byte, facts: { maximum: maxDepth } });
+        return;
+      }
       for (const frame of frames) {
         if (depth === side.leafFirst.length) side.leafFirst = doubledFrames(side.leafFirst);
         side.leafFirst[depth++] = frame;
       }
-    }
-    if (depth > this.#context.limits.maxDepth) {
-      this.#fault ??= fault('stack-too-deep', { byte, facts: { maximum: this.#context.limits.maxDepth } });
     }
     if (this.#fault !== null) return;
     const node = side.stacks.node(side.leafFirst, depth);

@@ -76,11 +76,12 @@ export function readTables(bytes: Uint8Array): Result<PprofTables, Fault> {
       else if (field === PROFILE.sample) samples.push({ start, end });
       else if (field === PROFILE.mapping) {
         const message = readNumbers(reader, end);
-        mappings.set(message.get(1) ?? 0, message.get(5) ?? 0);
+        define(reader, 'mapping', mappings, message.get(1) ?? 0, message.get(5) ?? 0);
       } else if (field === PROFILE.location) readLocation(reader, end, locations);
       else if (field === PROFILE.function) {
         const message = readNumbers(reader, end);
-        functions.set(message.get(1) ?? 0, { name: message.get(2) ?? 0, file: message.get(4) ?? 0 });
+        const entry = { name: message.get(2) ?? 0, file: message.get(4) ?? 0 };
+        define(reader, 'function', functions, message.get(1) ?? 0, entry);
       } else if (field === PROFILE.string) strings.push({ start, end });
       else if (field === PROFILE.periodType) periodType = readValueType(reader, end);
       if (reader.fault === null) reader.at = end;
@@ -150,7 +151,18 @@ function readLocation(outer: WireReader, end: number, locations: Map<Id, Locatio
     } else reader.skip(wireType);
   }
   outer.fault ??= reader.fault;
-  locations.set(id, { mapping, address, functions });
+  define(outer, 'location', locations, id, { mapping, address, functions });
+}
+
+/**
+ * Two rows with one id would make the samples that name it mean either, as the reference tool says too. Only 0, which
+ * stands for no row at all, is given to several by some writers.
+ */
+function define<Row>(reader: WireReader, table: string, rows: Map<Id, Row>, id: Id, row: Row): void {
+  if (id !== 0 && rows.has(id)) {
+    reader.fault ??= fault('pprof-duplicate-id', { byte: reader.at, facts: { table, id: String(id) } });
+  }
+  rows.set(id, row);
 }
 
 function inner(outer: WireReader, end: number): WireReader {

@@ -8,7 +8,10 @@ import type { Accepted, Column, Reading } from '../product.ts';
 import { shown } from '../record.ts';
 import type { Recorder } from '../record.ts';
 import { selfByName, signedSums } from '../tree.ts';
+import { JSON_CHECKS, NOT_OF_A_JSON_PROFILE, PEER_BY_FRAME, checkPeerFrames } from './json-facts.ts';
 import { collapsedStacks } from './perf-names.ts';
+import { checkReportSnapshots } from './report-snapshots.ts';
+import { dtraceSelfByName } from './tool-habits.ts';
 import { zeroStacks } from './zero-stacks.ts';
 
 interface Context {
@@ -21,13 +24,17 @@ interface Context {
 /** The facts of these trees count the root as a level; a profile has it as its root, which has no depth. */
 const ROOT_COUNTS = new Set(['perf-script-report-flamegraph-html', 'd3-flame-graph-json']);
 
-type FactCheck = (record: Recorder, value: unknown, context: Context) => void;
+/** Their `frames` are rows of a table in the file, used or not; a profile keeps the ones that are used. */
+const HAS_FRAME_TABLE = new Set(['speedscope-json', 'stackprof-json', 'dhat-json']);
+
+export type FactCheck = (record: Recorder, value: unknown, context: Context) => void;
 
 /** Sums of fractions depend on their order, and the facts keep six decimals of them; sums of integers are exact. */
 const FRACTION = 1e-9;
 const DECIMALS = 1e-6;
 
 const CHECKS: Readonly<Record<string, FactCheck>> = {
+  ...JSON_CHECKS,
   total: (record, value, { column }) => {
     const actual = totalOf(column.profile, column.valueType);
     record.that('total', isSum(actual, value), () => `expected ${String(value)}, got ${actual}`);
@@ -78,7 +85,8 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
     const actual = column.profile.drawing?.title ?? null;
     record.that('graph_title', actual === value, () => `expected ${shown(value)}, got ${shown(actual)}`);
   },
-  frames: (record, value, { column }) => {
+  frames: (record, value, { column, entry }) => {
+    if (HAS_FRAME_TABLE.has(entry.format)) return;
     const actual = column.profile.drawing?.frames ?? null;
     if (actual === null) record.notYet('frames', 'the number of frames is not kept for this format');
     else record.that('frames', actual === value, () => `expected ${String(value)}, got ${actual}`);
@@ -107,9 +115,14 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
     record.that('differential', actual === value, () => `expected ${String(value)}, got ${String(actual)}`);
   },
   // Samples and columns.
-  samples: (record, value, { column, entry }) => {
+  samples: (record, value, { column, entry, reading }) => {
     // In pprof these are entries of the file, each of which may stand for many samples.
-    if (entry.format === 'pprof') return;
+    if (entry.format === 'pprof' || entry.format === 'pprof-legacy') return;
+    // Old CPU profiles count in their nodes; their list of samples, which may differ, gives the times.
+    if (entry.format === 'cpuprofile' && columnsOf(reading).some((one) => recordsOf(one) === value)) {
+      record.that('samples', true, () => '');
+      return;
+    }
     const actual = column.profile.valueTypes[column.valueType]?.sampling?.records ?? null;
     if (actual === null) record.notYet('samples', 'the number of samples is not kept for this format');
     else record.that('samples', actual === value, () => `expected ${String(value)}, got ${actual}`);
@@ -146,10 +159,16 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
       () => `expected ${String(value)}, got ${actual}`,
     );
   },
-  speedscope_snapshots: (record, value, { column, entry }) => {
+  speedscope_snapshots: (record, value, context) => {
+    const { column, entry, reading } = context;
+    if (PEER_BY_FRAME.has(entry.format)) {
+      checkPeerFrames(record, value, context);
+      return;
+    }
     // That viewer weighs perf samples by time and by thread, so only formats with one weight a stack can be compared.
     if (entry.format === 'perf-script') return;
     const snapshots = listOf(value, 'speedscope_snapshots').map((one) => objectOf(one, 'a snapshot'));
+    if (checkReportSnapshots(record, snapshots, reading, entry.format)) return;
     if (snapshots.length !== 1) {
       record.notYet('speedscope_snapshots', 'no check is written for several recordings of another viewer');
       return;
@@ -159,7 +178,10 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
     record.that('speedscope_snapshots', isSum(actual, expected), () => `expected ${String(expected)}, got ${actual}`);
   },
   event_header_lines: (record, value, { reading }) => {
-    const actual = columnsOf(reading).reduce((sum, column) => sum + recordsOf(column), 0);
+    // An event whose periods differ has a second column, the number of its samples: the same records again.
+    const columns = columnsOf(reading);
+    const events = columns.length === 1 ? columns : columns.filter(({ names }) => !names.some(isSampleCount));
+    const actual = events.reduce((sum, column) => sum + recordsOf(column), 0);
     record.that('event_header_lines', actual === value, () => `expected ${String(value)}, got ${actual}`);
   },
   events_by_name: (record, value, { reading }) => {
@@ -186,6 +208,7 @@ const NOT_OF_A_PROFILE = new Set(
     'locations_with_inlines locations_without_function functions mappings encoding levels',
     'level0_frames title units valid_json phases top_keys meta_version preprocessed_version',
     'version note',
+    NOT_OF_A_JSON_PROFILE,
   ].flatMap((words) => words.split(' ')),
 );
 
@@ -241,7 +264,12 @@ function bothSides(reading: Accepted): number {
 
 function checkTopSelf(record: Recorder, name: string, value: unknown, { column, expect, entry }: Context): void {
   const rootName = typeof expect['root_name'] === 'string' ? expect['root_name'] : '';
-  const sums = entry.format === 'perf-script' ? collapsedStacks(column).selfByName : selfByName(column, rootName);
+  const sums =
+    entry.format === 'perf-script'
+      ? collapsedStacks(column).selfByName
+      : entry.format === 'dtrace-stacks'
+        ? dtraceSelfByName(column)
+        : selfByName(column, rootName);
   for (const pair of listOf(value, name)) {
     const [frame, self] = listOf(pair, name);
     // Collapsers mark inlined frames in the name; here that is a fact beside the name.
@@ -289,4 +317,8 @@ function sameTexts(a: readonly string[], b: readonly string[]): boolean {
 
 function recordsOf({ profile, valueType }: Column): number {
   return profile.valueTypes[valueType]?.sampling?.records ?? 0;
+}
+
+function isSampleCount(name: string): boolean {
+  return name === 'samples' || name.startsWith('samples (');
 }
