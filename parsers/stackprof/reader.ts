@@ -25,7 +25,7 @@ export function readStackprof(root: unknown, shape: Shape, context: ReadContext)
     if (!shape.ok) break;
     const entry = shape.object(value, 'frames', id);
     const line = numberOr(entry['line'], 0);
-    const name = textOr(entry['name'], '(unknown)');
+    const name = textOr(entry['name'], '(none)');
     const frame = builder.frame(name, { file: textOr(entry['file'], null), line: Math.max(0, Math.trunc(line)) });
     const samples = entry['samples'] === undefined ? 0 : shape.count(entry['samples'], 'frames', id, 'samples');
     frames.set(id, { frame, samples });

@@ -168,7 +168,7 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
     // That viewer weighs perf samples by time and by thread, so only formats with one weight a stack can be compared.
     if (entry.format === 'perf-script') return;
     const snapshots = listOf(value, 'speedscope_snapshots').map((one) => objectOf(one, 'a snapshot'));
-    if (checkReportSnapshots(record, snapshots, reading, entry.format)) return;
+    if (checkReportSnapshots(record, snapshots, context.reading, entry.format)) return;
     if (snapshots.length !== 1) {
       record.notYet('speedscope_snapshots', 'no check is written for several recordings of another viewer');
       return;
