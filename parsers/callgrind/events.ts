@@ -15,6 +15,9 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ['s', 'seconds'],
   ['bytes', 'bytes'],
   ['b', 'bytes'],
+  ['kb', 'kilobytes'],
+  ['mb', 'megabytes'],
+  ['gb', 'gigabytes'],
 ]);
 
 export function eventOf(written: string): Event {

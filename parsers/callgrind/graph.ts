@@ -45,7 +45,7 @@ export class CallGraph {
 
   /**
    * A call may leave the file of its callee out. A callee that is defined nowhere under that name and file is the one
-   * function of that name and object which is, if there is just one.
+   * function of that name and object which is, if there is just one. pprof adds a number to repeated callees: `f [2/3]`.
    */
   resolveCallees(): void {
     const defined = new Map<string, number | null>();
@@ -58,7 +58,8 @@ export class CallGraph {
       for (const [callee, costs] of [...caller.calls]) {
         const called = this.functions[callee];
         if (called === undefined || called.isDefined) continue;
-        const target = defined.get(JSON.stringify([called.object, called.name]));
+        const bare = called.name.replace(/ \[\d{1,9}\/\d{1,9}\]$/, '');
+        const target = defined.get(JSON.stringify([called.object, bare]));
         if (target == null) continue;
         caller.calls.delete(callee);
         const known = caller.calls.get(target);

@@ -33,15 +33,17 @@ export function spreadSelf(
   }
 }
 
+/** Parts of a whole cost, whole themselves. */
 function share(places: readonly number[], estimates: readonly number[], factor: number, cost: number): number[] {
   const exact = places.map((place) => estimates[place]! * factor);
   if (!Number.isSafeInteger(cost)) return exact;
-  const whole = exact.map((value) => Math.floor(value + 1e-9));
-  const rest = Math.round(cost - whole.reduce((sum, value) => sum + value, 0));
+  const whole = exact.map(Math.floor);
+  // Each part is rounded down by less than one, so there is less than one left for each.
+  const rest = cost - whole.reduce((sum, value) => sum + value, 0);
   const order = [...whole.keys()].sort((a, b) => exact[b]! - whole[b]! - (exact[a]! - whole[a]!));
-  for (let i = 0; i < Math.abs(rest); i++) {
-    const at = order[i % order.length]!;
-    whole[at] = whole[at]! + Math.sign(rest);
-  }
+  for (const at of order.slice(0, Math.max(0, rest))) whole[at] = whole[at]! + 1;
+  // Rounding of the doubles may have made one part a little too large.
+  const first = order[0]!;
+  if (rest < 0) whole[first] = whole[first]! + rest;
   return whole;
 }

@@ -32,6 +32,7 @@ const DECIMAL_UNITS: ReadonlyMap<string, readonly [shift: number, unit: string]>
   ['ms', [6, 'nanoseconds']],
   ['s', [9, 'nanoseconds']],
   ['c', [0, 'cycles']],
+  ['cycles', [0, 'cycles']],
   ['kc', [3, 'cycles']],
   ['mc', [6, 'cycles']],
   ['gc', [9, 'cycles']],
