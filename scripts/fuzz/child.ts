@@ -1,10 +1,7 @@
 // One process that reads inputs, so that one that hangs or eats memory can be ended from outside.
-import { IMPORTERS } from '../../parsers/registry.ts';
-import { Random } from '../validate-stats/random.ts';
 import { check } from './check.ts';
 import type { Outcome } from './check.ts';
-import { mutated } from './mutate.ts';
-import type { Seedling } from './mutate.ts';
+import { inputOf } from './input.ts';
 import { readSeedlings } from './seedlings.ts';
 
 /** What the parent asks for: the inputs `from` to `to` of a seed. */
@@ -24,22 +21,6 @@ export interface Told extends Outcome {
 }
 
 export type Message = { readonly begins: number } | { readonly told: Told } | { readonly done: true };
-
-/** Part of the inputs that is read by an importer that detection would not have chosen. */
-const FORCED = 0.2;
-
-/** The input with this number: the same for the same seed and fixtures. */
-export function inputOf(
-  seedlings: readonly Seedling[],
-  seed: number,
-  index: number,
-): Seedling & { readonly format: string | null } {
-  const random = new Random(seed * 1_000_003 + index);
-  const input = mutated(seedlings, random);
-  const isForced = random.uniform() < FORCED;
-  const format = isForced ? (IMPORTERS[random.integer(0, IMPORTERS.length)]?.id ?? null) : null;
-  return { ...input, format };
-}
 
 async function run({ seed, from, to }: Task, send: (message: Message) => void): Promise<void> {
   const seedlings = readSeedlings();
@@ -63,9 +44,6 @@ async function run({ seed, from, to }: Task, send: (message: Message) => void): 
   send({ done: true });
 }
 
-const send = process.send?.bind(process);
-if (send !== undefined) {
-  process.once('message', (task: Task) => {
-    void run(task, (message) => send(message)).then(() => process.disconnect());
-  });
-}
+process.once('message', (task: Task) => {
+  void run(task, (message) => process.send?.(message)).then(() => process.disconnect());
+});

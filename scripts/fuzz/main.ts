@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inputOf } from './child.ts';
+import { inputOf } from './input.ts';
 import { fuzz } from './run.ts';
 import { readSeedlings } from './seedlings.ts';
 
