@@ -1,5 +1,4 @@
-import { fault } from '../../core/model/problem.ts';
-import type { FrameIndex, NodeIndex } from '../../core/model/profile.ts';
+import type { NodeIndex } from '../../core/model/profile.ts';
 import { isObject, textOr } from '../json/shape.ts';
 import type { JsonObject } from '../json/shape.ts';
 import type { JsonPath } from '../json/walk.ts';
@@ -83,10 +82,8 @@ function addCalls(calls: readonly Call[], thread: NodeIndex, column: number, int
     if (caller !== undefined && start > now) columns.add(caller.node, start - now, column);
     now = Math.max(now, start);
     if (caller !== undefined && end > caller.end) problems.add('warning', 'chrome-trace-overlap');
-    open.push({ node: builder.child(caller?.node ?? thread, frame as FrameIndex), end });
-    if (open.length > context.limits.maxDepth) {
-      shape.stop(fault('stack-too-deep', { facts: { maximum: context.limits.maxDepth } }));
-    }
+    open.push({ node: builder.child(caller?.node ?? thread, frame), end });
+    shape.depth(open.length, context.limits);
     shape.stop(builder.overflow);
     if (!shape.ok) return;
   }

@@ -1,4 +1,3 @@
-import { fault } from '../../core/model/problem.ts';
 import { ROOT } from '../../core/model/profile.ts';
 import type { NodeIndex } from '../../core/model/profile.ts';
 import { addTimes } from '../cpuprofile/samples.ts';
@@ -6,7 +5,7 @@ import { parentsFirst } from '../json/parents.ts';
 import { textOr } from '../json/shape.ts';
 import type { JsonObject } from '../json/shape.ts';
 import type { TraceInto } from './reader.ts';
-import { keyOf, threadOf } from './threads.ts';
+import { idText, keyOf, threadOf } from './threads.ts';
 import type { ThreadId } from './threads.ts';
 
 interface Sampled {
@@ -28,7 +27,7 @@ export function addStackSamples(list: readonly unknown[], frames: JsonObject, in
     byThread.set(key, known);
     known.times.push(shape.number(sample['ts'], 'samples', index, 'ts'));
     known.weights.push(sample['weight'] === undefined ? 1 : shape.count(sample['weight'], 'samples', index, 'weight'));
-    known.stacks.push(String(sample['sf']));
+    known.stacks.push(idText(sample['sf']));
     if (!shape.ok) return;
   }
   const table = new StackFrames(frames, into);
@@ -70,7 +69,7 @@ class StackFrames {
       const { name, parent } = shape.object(frames[id], 'stackFrames', id);
       this.#names.push(textOr(name, '(unnamed)'));
       if (parent === undefined || parent === null) continue;
-      const at = this.#rows.get(String(parent));
+      const at = this.#rows.get(idText(parent));
       if (at === undefined) shape.wrong(parent, ['stackFrames', id, 'parent'], 'a row of "stackFrames"');
       this.#parents[row] = at ?? -1;
     }
@@ -91,9 +90,7 @@ class StackFrames {
       missing.push(at);
       at = this.#parents[at]!;
     }
-    if (missing.length > context.limits.maxDepth) {
-      shape.stop(fault('stack-too-deep', { facts: { maximum: context.limits.maxDepth } }));
-    }
+    shape.depth(missing.length, context.limits, 'stackFrames', id);
     let node = placed.get(at) ?? above;
     for (let next = missing.pop(); next !== undefined && shape.ok; next = missing.pop()) {
       node = builder.child(node, builder.frame(this.#names[next] ?? ''));

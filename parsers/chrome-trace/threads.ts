@@ -14,7 +14,8 @@ export function threadOf(event: JsonObject): ThreadId {
   return { pid: idText(event['pid']), tid: idText(event['tid']) };
 }
 
-function idText(id: unknown): string {
+/** Ids are numbers or texts; anything else is none. */
+export function idText(id: unknown): string {
   return typeof id === 'number' || typeof id === 'string' ? String(id) : '';
 }
 

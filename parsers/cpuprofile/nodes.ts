@@ -1,5 +1,4 @@
 import type { ProfileBuilder } from '../../core/model/builder.ts';
-import { fault } from '../../core/model/problem.ts';
 import { ROOT } from '../../core/model/profile.ts';
 import type { FrameIndex, NodeIndex } from '../../core/model/profile.ts';
 import type { ReadContext } from '../importer.ts';
@@ -63,14 +62,14 @@ export function placeNodes(
   const nodeOf = new Int32Array(nodes.length);
   const depthOf = new Int32Array(nodes.length);
   for (const row of order) {
-    const { id, frame } = nodes[row]!;
+    const { id, frame, path } = nodes[row]!;
     const parent = parents[row]!;
     const above = (parent < 0 ? root : nodeOf[parent]!) as NodeIndex;
     const node = frame === null ? above : builder.child(above, frame);
     nodeOf[row] = node;
     depthOf[row] = parent < 0 ? 0 : depthOf[parent]! + 1;
     placed.set(id, node);
-    if (depthOf[row]! > limits.maxDepth) shape.stop(fault('stack-too-deep', { facts: { maximum: limits.maxDepth } }));
+    shape.depth(depthOf[row] ?? 0, limits, ...path);
     shape.stop(builder.overflow);
     if (!shape.ok) break;
   }

@@ -41,9 +41,7 @@ export function readDhat(root: unknown, shape: Shape, context: ReadContext): Res
   for (const [index, value] of points.entries()) {
     const point = shape.object(value, 'pps', index);
     const stack = shape.array(point['fs'], 'pps', index, 'fs');
-    if (stack.length > context.limits.maxDepth) {
-      shape.stop(fault('stack-too-deep', { facts: { maximum: context.limits.maxDepth } }));
-    }
+    shape.depth(stack.length, context.limits, 'pps', index, 'fs');
     let node = ROOT;
     for (let depth = stack.length - 1; depth >= 0 && shape.ok; depth--) {
       node = builder.child(node, frameOf(shape.index(stack[depth], table.length, 'ftbl', 'pps', index, 'fs', depth)));

@@ -83,11 +83,10 @@ class FlamebearerReader {
 
   #readLevels(countsSamples: boolean): void {
     const shape = this.#shape;
-    const { maxDepth } = this.#context.limits;
     const names = shape.array(this.#bearer['names'], ...this.#path, 'names');
     const levels = shape.array(this.#bearer['levels'], ...this.#path, 'levels');
     // The bar at the bottom is the root and no frame.
-    if (levels.length > maxDepth + 1) shape.stop(fault('stack-too-deep', { facts: { maximum: maxDepth } }));
+    shape.depth(levels.length - 1, this.#context.limits, ...this.#path, 'levels');
     if (shape.ok && levels.length === 0) shape.stop(fault('flamebearer-no-bars'));
     let below: readonly Bar[] | null = null;
     for (const [depth, value] of levels.entries()) {
@@ -110,6 +109,7 @@ class FlamebearerReader {
       shape.wrong(level, path, `numbers in groups of ${stride}; there are ${level.length}`);
     const bars: Bar[] = [];
     const reached = this.#sides.map(() => 0);
+    const callers = below ?? [];
     let caller = 0;
     for (let at = 0; at < level.length && shape.ok; at += stride) {
       const starts: number[] = [];
@@ -121,8 +121,8 @@ class FlamebearerReader {
       const last = at + stride - 1;
       const name = shape.index(level[last], names.length, 'names', ...path, last);
       const text = shape.text(names[name], ...this.#path, 'names', name);
-      while (below !== null && caller < below.length - 1 && !holds(below[caller]!, starts, reached)) caller++;
-      const parent = below?.[caller];
+      while (caller < callers.length - 1 && !holds(callers[caller]!, starts, reached)) caller++;
+      const parent = callers[caller];
       if (below !== null && (parent === undefined || !holds(parent, starts, reached))) {
         shape.wrong(level[at], [...path, at], 'a bar that stands on one of the level before');
       }

@@ -153,9 +153,7 @@ class GeckoReader {
       const frame = shape.ok ? frames.frame(at) : null;
       const above = (parent < 0 ? threadNode : nodes[parent]!) as NodeIndex;
       nodes[row] = frame === null ? above : this.#builder.child(above, frame);
-      if (depths[row]! > this.#context.limits.maxDepth) {
-        shape.stop(fault('stack-too-deep', { facts: { maximum: this.#context.limits.maxDepth } }));
-      }
+      shape.depth(depths[row] ?? 0, this.#context.limits, ...stacks.pathOf(row, 'frame'));
       shape.stop(this.#builder.overflow);
       if (!shape.ok) break;
     }

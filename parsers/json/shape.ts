@@ -93,6 +93,12 @@ export class Shape {
     if (this.ok) this.#other = other;
   }
 
+  /** Keeps a stack within the limit; the place is only looked for when it is not. */
+  depth(frames: number, { maxDepth }: { readonly maxDepth: number }, ...path: JsonPath): void {
+    if (frames <= maxDepth || !this.ok) return;
+    this.stop(fault('stack-too-deep', { ...this.place(...path), facts: { maximum: maxDepth } }));
+  }
+
   /** Line and byte of a place, for a fault or problem of the format's own. */
   place(...path: JsonPath): { readonly line: number; readonly byte: number } {
     return placeOf(this.#document.text, path);

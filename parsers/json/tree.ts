@@ -1,5 +1,4 @@
 import type { ProfileBuilder } from '../../core/model/builder.ts';
-import { fault } from '../../core/model/problem.ts';
 import { ROOT } from '../../core/model/profile.ts';
 import type { FrameIndex, NodeIndex } from '../../core/model/profile.ts';
 import type { ReadContext } from '../importer.ts';
@@ -69,9 +68,7 @@ export function walkTree(
     }
     top.next++;
     const child = enter(entry.children[next], entry, next);
-    if (child.depth > context.limits.maxDepth) {
-      shape.stop(fault('stack-too-deep', { facts: { maximum: context.limits.maxDepth } }));
-    }
+    shape.depth(child.depth, context.limits, ...options.path);
     shape.stop(builder.overflow);
     open.push({ entry: child, next: 0 });
   }

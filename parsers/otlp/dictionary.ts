@@ -1,5 +1,4 @@
 import type { ProfileBuilder } from '../../core/model/builder.ts';
-import { fault } from '../../core/model/problem.ts';
 import { ROOT } from '../../core/model/profile.ts';
 import type { FrameIndex, NodeIndex } from '../../core/model/profile.ts';
 import type { ReadContext } from '../importer.ts';
@@ -37,9 +36,7 @@ export class OtlpDictionary {
     if (known !== undefined) return known;
     const where = ['dictionary', 'stackTable', row, 'locationIndices'];
     const locations = this.#shape.arrayOrNone(entry['locationIndices'], ...where);
-    if (locations.length > this.#context.limits.maxDepth) {
-      this.#shape.stop(fault('stack-too-deep', { facts: { maximum: this.#context.limits.maxDepth } }));
-    }
+    this.#shape.depth(locations.length, this.#context.limits, ...where);
     let node = ROOT;
     // Leaf first, as in pprof.
     for (let at = locations.length - 1; at >= 0 && this.#shape.ok; at--) {

@@ -1,5 +1,4 @@
 import { ProfileBuilder } from '../../core/model/builder.ts';
-import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import { ROOT } from '../../core/model/profile.ts';
 import type { FrameIndex } from '../../core/model/profile.ts';
@@ -26,9 +25,7 @@ export function readOtlpDump(file: JsonObject, shape: Shape, context: ReadContex
     const path = ['samples', index];
     const sample = shape.object(value, ...path);
     const locations = shape.array(sample['locations'], ...path, 'locations');
-    if (locations.length > context.limits.maxDepth) {
-      shape.stop(fault('stack-too-deep', { facts: { maximum: context.limits.maxDepth } }));
-    }
+    shape.depth(locations.length, context.limits, ...path, 'locations');
     let node = ROOT;
     for (let at = locations.length - 1; at >= 0 && shape.ok; at--) {
       for (const frame of framesOf(locations[at], builder, shape, [...path, 'locations', at]))

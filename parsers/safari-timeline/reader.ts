@@ -27,9 +27,7 @@ export function readSafariTimeline(root: unknown, shape: Shape, context: ReadCon
   for (const [index, value] of traces.entries()) {
     const path = ['recording', 'sampleStackTraces', index, 'stackFrames'];
     const stack = shape.array(shape.object(value, 'recording', 'sampleStackTraces', index)['stackFrames'], ...path);
-    if (stack.length > context.limits.maxDepth) {
-      shape.stop(fault('stack-too-deep', { facts: { maximum: context.limits.maxDepth } }));
-    }
+    shape.depth(stack.length, context.limits, ...path);
     let node = ROOT;
     for (let depth = stack.length - 1; depth >= 0 && shape.ok; depth--) {
       const frame = shape.object(stack[depth], ...path, depth);

@@ -1,5 +1,5 @@
 import { ProfileBuilder } from '../../core/model/builder.ts';
-import { ProblemLog, fault } from '../../core/model/problem.ts';
+import { ProblemLog } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import { ROOT } from '../../core/model/profile.ts';
 import type { FrameIndex, NodeIndex, Profile } from '../../core/model/profile.ts';
@@ -97,7 +97,7 @@ class ProfileReader {
       const weight = shape.number(weights[index], ...this.#path, 'weights', index);
       if (weight < 0) this.#warnOfNegative(index);
       this.#columns.add(node, weight, column);
-      if (stack.length > this.#context.limits.maxDepth) shape.stop(tooDeep(this.#context));
+      shape.depth(stack.length, this.#context.limits, ...path);
       shape.stop(this.#builder.overflow);
       if (!shape.ok) return;
     }
@@ -140,7 +140,7 @@ class ProfileReader {
             ? 'no end, for no frame is open'
             : `the end of frame ${open.at(-1)?.frame}, which was opened last`,
         );
-      if (open.length > this.#context.limits.maxDepth) shape.stop(tooDeep(this.#context));
+      shape.depth(open.length, this.#context.limits, ...path);
       shape.stop(this.#builder.overflow);
       if (!shape.ok) return;
     }
@@ -186,8 +186,4 @@ const SECONDS: ReadonlyMap<string, number> = new Map([
 function nameOf(unit: string): string {
   if (unit === 'samples') return 'samples';
   return SECONDS.has(unit) ? 'time' : unit;
-}
-
-function tooDeep({ limits }: ReadContext): Fault {
-  return fault('stack-too-deep', { facts: { maximum: limits.maxDepth } });
 }

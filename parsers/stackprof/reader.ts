@@ -50,10 +50,7 @@ export function readStackprof(root: unknown, shape: Shape, context: ReadContext)
   function readStacks(numbers: readonly unknown[]): void {
     for (let at = 0; at < numbers.length && shape.ok; ) {
       const length = shape.index(numbers[at], numbers.length - at - 1, 'raw (a stack must end within it)', 'raw', at);
-      if (length > context.limits.maxDepth) {
-        shape.stop(fault('stack-too-deep', { facts: { maximum: context.limits.maxDepth } }));
-        return;
-      }
+      shape.depth(length, context.limits, 'raw', at);
       let node = ROOT;
       for (let i = at + 1; i <= at + length && shape.ok; i++) {
         const known = frames.get(String(numbers[i]));
