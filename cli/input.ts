@@ -4,17 +4,37 @@ import type { Profile } from '../core/model/profile.ts';
 import { visible } from '../core/text/visible.ts';
 import { grouped } from '../core/words/numbers.ts';
 import { wordsOf } from '../core/words/faults.ts';
-import { readFile } from '../pipeline/index.ts';
-import type { ReadResult } from '../pipeline/index.ts';
+import { readFile, readInput as readAny, readMetrics } from '../pipeline/index.ts';
+import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from '../pipeline/index.ts';
+import type { Result } from '../core/result.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, onFile, orRefuse } from './refusal.ts';
 
 export type Side = 'base' | 'head';
 
-/** Reads one file, `-` for standard input, or refuses with what is wrong in it, naming the side that it stands for. */
-export async function readInput(path: string, ports: Ports, side?: Side): Promise<ReadResult> {
-  const fileName = nameOf(path);
-  const result = await onFile(path, () => readFile(ports.open(path), { fileName: path === '-' ? null : fileName }));
+/** Reads one profile, `-` for standard input, or refuses with what is wrong in it, naming the side that it stands for. */
+export function readInput(path: string, ports: Ports, side?: Side): Promise<ReadResult> {
+  return readWith(readFile, path, ports, side);
+}
+
+/** The same for a file that may hold a profile or metrics of a run. */
+export function readAnyInput(path: string, ports: Ports, side?: Side): Promise<InputResult> {
+  return readWith(readAny, path, ports, side);
+}
+
+/** The same for metrics. */
+export function readMetricsInput(path: string, ports: Ports, side?: Side): Promise<MetricsResult> {
+  return readWith(readMetrics, path, ports, side);
+}
+
+async function readWith<T>(
+  read: (source: ByteSource, options: ReadOptions) => Promise<Result<T, Fault>>,
+  path: string,
+  ports: Ports,
+  side: Side | undefined,
+): Promise<T> {
+  const fileName = path === '-' ? null : nameOf(path);
+  const result = await onFile(path, () => read(ports.open(path), { fileName }));
   const where = path === '-' ? 'standard input' : path;
   return orRefuse(result, side === undefined ? where : `${where} (${side})`);
 }

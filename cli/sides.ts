@@ -9,10 +9,12 @@ import type { Recursion } from '../core/tree/collapse-recursion.ts';
 import { plural } from '../core/words/numbers.ts';
 import { calibrateRuns, compareRuns } from '../pipeline/index.ts';
 import type { CompareOptions } from '../pipeline/index.ts';
-import { oneProfile, readInput, sayProblems } from './input.ts';
+import { oneProfile, readAnyInput, readInput, sayProblems } from './input.ts';
 import type { Side } from './input.ts';
 import { keepIdleOption, levelOption, sideOption, valueTypeOption } from './options.ts';
 import type { Level } from './options.ts';
+import { givenMetrics, withFoundMetrics } from './metrics.ts';
+import type { FoundMetrics, RunInput } from './metrics.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, orRefuse } from './refusal.ts';
 
@@ -26,6 +28,9 @@ export interface SideOptions {
   readonly valueType?: string;
   readonly keepIdle?: true;
   readonly side?: Side;
+  /** Benchmark output of the runs: one file for the only run, or one a run. */
+  readonly baseMetrics?: readonly string[];
+  readonly headMetrics?: readonly string[];
   readonly collapseRecursion?: Recursion;
   readonly sameWidth?: true;
   readonly force?: true;
@@ -39,6 +44,8 @@ export function withSides(command: Command): Command {
     .option('--head <files...>', 'runs of the head (bad) side')
     .option('--good <files...>', 'the same as --base')
     .option('--bad <files...>', 'the same as --head')
+    .option('--base-metrics <files...>', 'benchmark output of the base runs, such as that of sysbench')
+    .option('--head-metrics <files...>', 'benchmark output of the head runs')
     .addOption(levelOption().default('default'))
     .addOption(levelOption('--normalize <level>', 'the same as --level'))
     .addOption(valueTypeOption())
@@ -76,14 +83,14 @@ export async function calibration(options: SideOptions, ports: Ports): Promise<S
   return spread;
 }
 
-/** The runs of one side, one a file; `role` is named in what is said about them. */
+/** The runs of one side, one a profile, with their metrics; `role` is named in what is said about them. */
 export async function readRuns(
   paths: readonly string[],
   role: Side | null,
-  { side }: SideOptions,
+  options: SideOptions,
   ports: Ports,
 ): Promise<readonly Profile[]> {
-  return (await runsOf(paths, role, side, ports)).map(({ profile }) => profile);
+  return (await runsOf(paths, role, options, ports)).map(({ profile }) => profile);
 }
 
 /** The paths, with the files of a folder in place of the folder. */
@@ -133,7 +140,7 @@ export async function compareFiles(files: Files, options: SideOptions, ports: Po
     throw new Refusal('error: standard input can be one file only', 'Write the other one to a file.');
   }
   const sides =
-    files.head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, options.side, ports);
+    files.head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, options, ports);
   const comparison = orRefuse(
     await compareRuns(sides.base, sides.head, {
       ...prepareOptions(options),
@@ -153,38 +160,41 @@ interface Sides {
 async function twoSides(
   base: readonly string[],
   head: readonly string[],
-  side: Side | undefined,
+  options: SideOptions,
   ports: Ports,
 ): Promise<Sides> {
-  const runs = [...(await runsOf(base, 'base', side, ports)), ...(await runsOf(head, 'head', side, ports))];
-  if (side !== undefined && !runs.some(({ isDifferential }) => isDifferential)) {
+  const [baseRuns, headRuns] = [await runsOf(base, 'base', options, ports), await runsOf(head, 'head', options, ports)];
+  const { side } = options;
+  if (side !== undefined && ![...baseRuns, ...headRuns].some(({ isDifferential }) => isDifferential)) {
     throw new Refusal(`error: --side ${side} is given, and no file holds two sides`);
   }
-  const profiles = runs.map(({ profile }) => profile);
-  return { base: profiles.slice(0, base.length), head: profiles.slice(base.length) };
+  const profilesOf = (runs: readonly RunInput[]) => runs.map(({ profile }) => profile);
+  return { base: profilesOf(baseRuns), head: profilesOf(headRuns) };
 }
 
-interface RunInput {
-  readonly profile: Profile;
-  /** Taken from a file that is itself a comparison. */
-  readonly isDifferential: boolean;
-}
-
+/** Metrics among the files belong to the profile before them, or to the first one. */
 async function runsOf(
   paths: readonly string[],
   role: Side | null,
-  side: Side | undefined,
+  options: SideOptions,
   ports: Ports,
 ): Promise<readonly RunInput[]> {
   const runs: RunInput[] = [];
+  const found: FoundMetrics[] = [];
   for (const path of paths) {
-    const read = await readInput(path, ports, role ?? undefined);
-    const isDifferential = read.file.profiles.some((parsed) => parsed.side !== 'single');
-    const profile = oneProfile(read, path, isDifferential ? side : undefined, ports);
+    const input = await readAnyInput(path, ports, role ?? undefined);
+    if (input.kind === 'metrics') {
+      found.push({ path, run: Math.max(0, runs.length - 1), metrics: input.read.metrics });
+      continue;
+    }
+    const isDifferential = input.read.file.profiles.some((parsed) => parsed.side !== 'single');
+    const profile = oneProfile(input.read, path, isDifferential ? options.side : undefined, ports);
     sayProblems(profile.problems, path, ports);
     runs.push({ profile, isDifferential });
   }
-  return runs;
+  found.push(...(await givenMetrics(role, runs.length, options, ports)));
+  for (const { path, metrics } of found) sayProblems(metrics.problems, path, ports);
+  return withFoundMetrics(runs, found);
 }
 
 /** The two sides of a differential file, or of two recordings of different sides in one. */

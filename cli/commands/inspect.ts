@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { inspectionJson } from '../../render/json.ts';
 import { inspectionText } from '../../render/text.ts';
-import { readInput } from '../input.ts';
+import { metricsInspectionJson, metricsInspectionText } from '../../render/metrics.ts';
+import { readAnyInput } from '../input.ts';
 import { jsonOption, quietOption } from '../options.ts';
 import type { Ports } from '../ports.ts';
 
@@ -13,8 +14,18 @@ export function inspectCommand(ports: Ports): Command {
     .addOption(jsonOption())
     .addOption(quietOption())
     .action(async (path: string, options: { json?: true }) => {
-      const { file, ...read } = await readInput(path, ports);
-      const json = inspectionJson({ ...read, fileName: path === '-' ? null : path, profiles: file.profiles });
-      await ports.write(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : inspectionText(json));
+      const input = await readAnyInput(path, ports);
+      const fileName = path === '-' ? null : path;
+      const asJson = (json: unknown) => `${JSON.stringify(json, null, 2)}\n`;
+      if (input.kind === 'metrics') {
+        const inspection = { ...input.read, fileName };
+        await ports.write(
+          options.json === true ? asJson(metricsInspectionJson(inspection)) : metricsInspectionText(inspection),
+        );
+        return;
+      }
+      const { file, ...read } = input.read;
+      const json = inspectionJson({ ...read, fileName, profiles: file.profiles });
+      await ports.write(options.json === true ? asJson(json) : inspectionText(json));
     });
 }

@@ -1,4 +1,6 @@
 import type { Comparison, FunctionColumns } from '../diff/comparison.ts';
+import { NO_METRICS } from '../metrics/compared.ts';
+import type { ComparedMetrics } from '../metrics/compared.ts';
 import { fault } from '../model/problem.ts';
 import type { Fault } from '../model/problem.ts';
 import { err, ok } from '../result.ts';
@@ -42,7 +44,9 @@ const FUNCTION_COLUMNS = [
   'high',
 ] as const;
 
-interface EncodedHead extends Omit<Comparison, 'tree' | 'functions'> {
+interface EncodedHead extends Omit<Comparison, 'tree' | 'functions' | 'metrics'> {
+  /** Absent in what was stored before there were metrics. */
+  readonly metrics?: ComparedMetrics;
   readonly functionNames: readonly string[];
   readonly functionModules: readonly (string | null)[];
   readonly sides: readonly { readonly runs: number; readonly exactSum: number | bigint }[];
@@ -65,7 +69,12 @@ export function decodeComparison(bytes: Uint8Array): Result<Comparison, Fault> {
     functions[name] = column;
   }
   const { functionNames: _names, functionModules: _modules, sides: _sides, ...rest } = head;
-  return ok({ ...rest, tree: tree.value, functions: functions as unknown as FunctionColumns });
+  return ok({
+    ...rest,
+    metrics: head.metrics ?? NO_METRICS,
+    tree: tree.value,
+    functions: functions as unknown as FunctionColumns,
+  });
 }
 
 function decodeTree(head: EncodedHead, { columns }: Unpacked): Result<UnionTree, Fault> {
