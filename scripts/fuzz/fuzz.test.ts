@@ -23,6 +23,7 @@ describe('fuzzing', () => {
       slowMilliseconds: Number.POSITIVE_INFINITY,
       hangSeconds: 120,
       maxResidentBytes: 1_500_000_000,
+      keep: null,
     });
     expect(findings).toEqual([]);
     expect(tried).toBe(400);

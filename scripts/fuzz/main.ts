@@ -1,13 +1,9 @@
 #!/usr/bin/env node
 // `npm run fuzz -- [--seed N] [--count N] [--seconds N] [--first N] [--keep DIR]`: reads damaged fixtures and looks for
-// exceptions, hangs, memory without bound and wrong sums. A finding names its input: `--first N --count 1 --keep DIR`
-// tries that one again and keeps its bytes.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// exceptions, hangs, memory without bound and wrong sums. `--keep DIR` keeps the inputs of findings; `--first N --count 1`
+// tries one again, as long as the fixtures are the same.
 import { parseArgs } from 'node:util';
-import { inputOf } from './input.ts';
 import { fuzz } from './run.ts';
-import { readSeedlings } from './seedlings.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,14 +24,12 @@ const result = await fuzz({
   slowMilliseconds: 3000,
   hangSeconds: 30,
   maxResidentBytes: 1_200_000_000,
+  keep: values.keep ?? null,
 });
 
 const { tried, outcomes, findings, slowest, milliseconds } = result;
 for (const { index, seedling, what } of findings) {
   console.log(`input ${index} (${seedling}): ${what.split('\n').slice(0, 4).join('\n  ')}`);
-  if (values.keep === undefined) continue;
-  mkdirSync(values.keep, { recursive: true });
-  writeFileSync(join(values.keep, `${seed}-${index}`), inputOf(readSeedlings(), seed, index).bytes);
 }
 const common = [...outcomes].toSorted(([, a], [, b]) => b - a);
 console.log(common.map(([outcome, times]) => `${String(times).padStart(7)}  ${outcome}`).join('\n'));

@@ -1,4 +1,6 @@
 import { fork } from 'node:child_process';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Message, Told } from './child.ts';
 
@@ -15,6 +17,8 @@ export interface FuzzOptions {
   /** One input may take this long on the clock, on however busy a machine, before its process is ended. */
   readonly hangSeconds: number;
   readonly maxResidentBytes: number;
+  /** Folder for the inputs of findings; null: they are not kept. */
+  readonly keep: string | null;
 }
 
 export interface Finding {
@@ -43,15 +47,21 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const findings: Finding[] = [];
   let slowest: Told | null = null;
   let tried = 0;
+  const find = (finding: Finding): void => {
+    findings.push(finding);
+    if (options.keep !== null)
+      copyFileSync(currentIn(options.keep), join(options.keep, `${options.seed}-${finding.index}`));
+  };
+  if (options.keep !== null) mkdirSync(options.keep, { recursive: true });
   const tell = (told: Told): void => {
     tried++;
     outcomes.set(told.outcome, (outcomes.get(told.outcome) ?? 0) + 1);
     const { index, seedling, cpuMilliseconds, residentBytes } = told;
-    for (const what of told.findings) findings.push({ index, seedling, what });
+    for (const what of told.findings) find({ index, seedling, what });
     if (cpuMilliseconds > options.slowMilliseconds)
-      findings.push({ index, seedling, what: `slow: ${Math.round(cpuMilliseconds)} ms for ${told.bytes} bytes` });
+      find({ index, seedling, what: `slow: ${Math.round(cpuMilliseconds)} ms for ${told.bytes} bytes` });
     if (residentBytes > options.maxResidentBytes)
-      findings.push({ index, seedling, what: `memory: ${Math.round(residentBytes / 1e6)} MB for ${told.bytes} bytes` });
+      find({ index, seedling, what: `memory: ${Math.round(residentBytes / 1e6)} MB for ${told.bytes} bytes` });
     if (cpuMilliseconds > (slowest?.cpuMilliseconds ?? 0)) slowest = told;
   };
   const isOver = (): boolean => options.seconds !== null && Date.now() - started > options.seconds * 1000;
@@ -60,11 +70,15 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     if (died !== null) {
       tried++;
       outcomes.set('died', (outcomes.get('died') ?? 0) + 1);
-      findings.push({ index: died.index, seedling: '', what: died.how });
+      find({ index: died.index, seedling: '', what: died.how });
     }
     from = next;
   }
   return { tried, outcomes, findings, slowest, milliseconds: Date.now() - started };
+}
+
+function currentIn(folder: string): string {
+  return join(folder, 'current');
 }
 
 interface ChildEnd {
@@ -75,7 +89,7 @@ interface ChildEnd {
 }
 
 function runChild(
-  { seed, hangSeconds, maxResidentBytes }: FuzzOptions,
+  { seed, hangSeconds, maxResidentBytes, keep }: FuzzOptions,
   from: number,
   to: number,
   tell: (told: Told) => void,
@@ -119,6 +133,6 @@ function runChild(
         resolve({ next: to, died: { index: from, how: `no process: ${how}` } });
       else resolve({ next, died: null });
     });
-    child.send({ seed, from, to });
+    child.send({ seed, from, to, current: keep === null ? null : currentIn(keep) });
   });
 }
