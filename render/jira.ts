@@ -1,25 +1,29 @@
 import type { Comparison } from '../core/diff/comparison.ts';
 import { visible } from '../core/text/visible.ts';
 import { comparisonWords } from '../core/words/comparison.ts';
+import type { MetricsWords } from '../core/words/metrics.ts';
 import { functionRows } from './json.ts';
 import { pointsInWords, shareInWords, sideInWords } from './labels.ts';
 
 const EXPLANATIONS = 5;
 const FUNCTIONS = 10;
+const METRICS = 8;
 
 /** A comparison as a Jira comment in wiki markup: sentence, both sides, top explanations, the largest changes. */
 export function comparisonJira(comparison: Comparison): string {
   const words = comparisonWords(comparison);
   const { unit } = comparison.valueType;
   const lines = [
+    ...(words.waiting === null ? [] : [`*${wikiText(words.waiting)}*`, '']),
     `*${wikiText(words.headline)}*`,
     '',
     `* ${wikiText(sideInWords('base', comparison.base, unit))}`,
     `* ${wikiText(sideInWords('head', comparison.head, unit))}`,
     '',
-    `${wikiText(words.sides)} ${wikiText(words.evidence)}`,
+    wikiText([words.sides, words.evidence, ...words.notes].join(' ')),
     '',
   ];
+  lines.push(...metricsLines(words.metrics));
   for (const one of words.explanations.slice(0, EXPLANATIONS)) {
     const more = [one.chain, one.shift].filter((text) => text !== null).map((text) => ` ${wikiText(text)}.`);
     lines.push(`# ${wikiText(`${one.title} ${one.change}. ${one.verdict}`)}${more.join('')}`);
@@ -32,6 +36,15 @@ export function comparisonJira(comparison: Comparison): string {
     lines.push(`|${cells.map(wikiText).join('|')}|`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+function metricsLines({ rows, sentences }: MetricsWords): string[] {
+  if (rows.length === 0) return [];
+  const shown = rows
+    .slice(0, METRICS)
+    .map(({ name, base, head, change }) => `|${[base, head, change, wikiText(name)].join('|')}|`);
+  const said = sentences.length === 0 ? [] : ['', wikiText(sentences.join(' '))];
+  return ['||base||head||ratio||metric||', ...shown, ...said, ''];
 }
 
 /**

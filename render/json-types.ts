@@ -2,6 +2,8 @@
  * The JSON that the CLI prints and the API sends; docs/json.md says the same for people. Shares are fractions of 1.
  * Nothing here is ever NaN, infinite, undefined or negative zero; what does not exist is null.
  */
+import type { ComparedSplit, MetricRow } from '../core/metrics/compared.ts';
+import type { Refusal } from '../core/metrics/split.ts';
 import type { NormalizationLevel, RegionKind, State } from '../core/diff/comparison.ts';
 
 /** A count in the unit of the value type. Integers beyond 2^53 are strings of decimal digits, so none is rounded. */
@@ -116,6 +118,16 @@ export interface JsonFunction {
   readonly state: State;
   /** Label of the strongest explanation that is about this function; null when there is none. */
   readonly evidence: JsonEvidenceLabel | null;
+  /** q of the inclusive and of the self value; null where not tested. Bonferroni p with fewer than three runs a side. */
+  readonly q: number | null;
+  readonly selfQ: number | null;
+  /** 95 % interval of `delta`, in points; null where not tested. */
+  readonly interval: readonly [number, number] | null;
+  /** Where a side is a drawing: what the delta lies between, in points, and whether its sign is proven. Null else. */
+  readonly bounds: readonly [number, number] | null;
+  readonly proven: boolean | null;
+  /** What became of it and how sure that is, to stand behind the name. */
+  readonly sentence: string;
 }
 
 export type JsonEvidenceLabel = 'confirmed' | 'suspected' | 'noise';
@@ -175,12 +187,41 @@ export interface JsonAlignedPair {
   readonly joined: boolean;
 }
 
+/** Benchmark numbers beside the diff. `split` says what throughput and profile say together; see docs/json.md. */
+export interface JsonMetrics {
+  readonly rows: readonly MetricRow[];
+  readonly split: ComparedSplit | null;
+  /** Why there is no split although both sides have a throughput. */
+  readonly refusal: Refusal | null;
+  readonly sentences: readonly string[];
+}
+
+/** `firebreak inspect --json` of a file that holds numbers of a run and no profile. */
+export interface MetricsInspectionJson {
+  readonly file: string | null;
+  readonly format: string;
+  readonly title: string;
+  readonly because: string;
+  readonly compression: string | null;
+  readonly bytes: number;
+  readonly generator: string | null;
+  readonly metrics: readonly { readonly name: string; readonly unit: string; readonly values: readonly number[] }[];
+  readonly problems: readonly JsonProblem[];
+}
+
 /** `firebreak diff --json`. */
 export interface ComparisonJson {
   readonly version: 1;
   readonly valueType: { readonly name: string; readonly unit: string };
   /** The sentences that every face prints (core/words): what to remember, both totals, how noise was told apart. */
-  readonly words: { readonly headline: string; readonly sides: string; readonly evidence: string };
+  readonly words: {
+    readonly headline: string;
+    readonly sides: string;
+    readonly evidence: string;
+    /** Said first when head mostly waited; null else. */
+    readonly waiting: string | null;
+    readonly notes: readonly string[];
+  };
   readonly base: JsonSide;
   readonly head: JsonSide;
   readonly normalization: {
@@ -190,13 +231,21 @@ export interface ComparisonJson {
     readonly merged: readonly { readonly name: string; readonly from: readonly string[] }[];
   };
   readonly dilution: number;
+  /** Part of the difference beyond noise that the explanations account for; null when there is none. */
+  readonly coverage: number | null;
+  readonly cpusBusy: { readonly base: number; readonly head: number } | null;
   readonly evidence: {
     readonly level: 'measured' | 'calibrated' | 'assumed' | 'none';
     readonly baseRuns: number;
     readonly headRuns: number;
     readonly tauBase: number;
     readonly tauHead: number;
+    /** Functions tested, inclusive and self. */
+    readonly tested: number;
+    /** Shares that a function of 5 % would have to reach to be seen: with these runs, and with five a side. */
+    readonly detectable: { readonly reaches: number; readonly withFiveRuns: number } | null;
   };
+  readonly metrics: JsonMetrics;
   readonly explanations: readonly JsonExplanation[];
   readonly alignment: readonly JsonAlignedPair[];
   readonly problems: readonly JsonProblem[];

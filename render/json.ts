@@ -1,5 +1,8 @@
 import { STATES } from '../core/diff/comparison.ts';
 import type { Comparison, Explanation, RunSummary, SideSummary } from '../core/diff/comparison.ts';
+import { functionBounds } from '../core/diff/function-bounds.ts';
+import { deltaInterval, isProven } from '../core/diff/intervals.ts';
+import type { ShareBounds } from '../core/diff/intervals.ts';
 import { delta, ratio, share } from '../core/diff/shares.ts';
 import { pathTo } from '../core/layout/flame-layout.ts';
 import type { Problem } from '../core/model/problem.ts';
@@ -9,6 +12,7 @@ import { BASE, HEAD } from '../core/tree/union.ts';
 import { comparisonWords } from '../core/words/comparison.ts';
 import type { ExplanationWords } from '../core/words/comparison.ts';
 import { wordsOf } from '../core/words/faults.ts';
+import { functionWords } from '../core/words/functions.ts';
 import { inChunks } from './chunks.ts';
 import { functionName } from './labels.ts';
 import type {
@@ -126,7 +130,13 @@ function comparisonHead(comparison: Comparison): Omit<ComparisonJson, 'functions
   return {
     version: 1,
     valueType: { name: comparison.valueType.name, unit: comparison.valueType.unit },
-    words: { headline: words.headline, sides: words.sides, evidence: words.evidence },
+    words: {
+      headline: words.headline,
+      sides: words.sides,
+      evidence: words.evidence,
+      waiting: words.waiting,
+      notes: words.notes,
+    },
     base: sideJson(comparison.base),
     head: sideJson(comparison.head),
     normalization: {
@@ -136,13 +146,18 @@ function comparisonHead(comparison: Comparison): Omit<ComparisonJson, 'functions
       merged: normalization.merged.map(({ name, from }) => ({ name, from })),
     },
     dilution: positiveZero(comparison.dilution),
+    coverage: comparison.coverage,
+    cpusBusy: comparison.cpusBusy,
     evidence: {
       level: evidence.level,
       baseRuns: evidence.baseRuns,
       headRuns: evidence.headRuns,
       tauBase: evidence.tauBase,
       tauHead: evidence.tauHead,
+      tested: evidence.tested,
+      detectable: evidence.detectable,
     },
+    metrics: { ...comparison.metrics, sentences: words.metrics.sentences },
     explanations: comparison.explanations.map((one, index) =>
       explanationJson(comparison, one, index, words.explanations[index]),
     ),
@@ -220,6 +235,7 @@ function explanationJson(
 export function functionRows(comparison: Comparison): readonly JsonFunction[] {
   const { tree, functions } = comparison;
   const evidence = evidenceByFunction(comparison);
+  const bounds = functionBounds(comparison);
   const [baseSum, headSum] = [tree.sides[BASE]?.sum ?? 0, tree.sides[HEAD]?.sum ?? 0];
   const rows = Array.from({ length: tree.functions.length }, (_, f): JsonFunction => {
     const base = functionSide(functions.baseSelf[f]!, functions.baseTotal[f]!, baseSum);
@@ -235,11 +251,32 @@ export function functionRows(comparison: Comparison): readonly JsonFunction[] {
       ratio: numericRatio(base.share, head.share),
       state: STATES[functions.state[f]!] ?? 'undecided',
       evidence: evidence.get(f) ?? null,
+      q: tested(functions.q, f),
+      selfQ: tested(functions.selfQ, f),
+      interval: tested(functions.low, f) === null ? null : [inPoints(functions.low[f]!), inPoints(functions.high[f]!)],
+      ...boundsJson(bounds, f),
+      sentence: functionWords(comparison, f, bounds?.(f) ?? null),
     };
   });
   return rows.sort(
     (a, b) => Math.abs(b.delta ?? 0) - Math.abs(a.delta ?? 0) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
   );
+}
+
+/** Null where a function was not tested. */
+function tested(column: Float64Array | undefined, func: number): number | null {
+  const value = column?.[func] ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
+}
+
+function boundsJson(
+  bounds: ((func: number) => ShareBounds) | null,
+  func: number,
+): Pick<JsonFunction, 'bounds' | 'proven'> {
+  if (bounds === null) return { bounds: null, proven: null };
+  const { base, head } = bounds(func);
+  const { lo, hi } = deltaInterval(base, head);
+  return { bounds: [inPoints(lo), inPoints(hi)], proven: isProven(base, head) };
 }
 
 function functionSide(self: number, total: number, sum: number): JsonFunctionSide {

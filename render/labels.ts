@@ -1,7 +1,7 @@
 import type { Comparison, SideSummary } from '../core/diff/comparison.ts';
 import { ratio } from '../core/diff/shares.ts';
 import { visible } from '../core/text/visible.ts';
-import { grouped, percent, plural, points, times } from '../core/words/numbers.ts';
+import { grouped, percent, plural, points, probability, times } from '../core/words/numbers.ts';
 
 /** Short texts of tables and tooltips. Whole sentences come from core/words. Raw names: each format escapes by its rules. */
 export function functionName({ tree }: Comparison, func: number): string {
@@ -22,6 +22,17 @@ export function shareInWords(share: number | null): string {
 /** "+78.0 points" from a difference of shares. */
 export function pointsInWords(delta: number | null): string {
   return delta === null ? 'n/a' : points(delta);
+}
+
+/** "+4.1 … +6.0": percentage points; empty where nothing was tested. */
+export function intervalInWords(interval: readonly [number, number] | null): string {
+  if (interval === null) return '';
+  return interval.map((value) => `${value > 0 ? '+' : ''}${value.toFixed(1).replace(/^-0\.0$/, '0.0')}`).join(' … ');
+}
+
+/** For a column that is titled q: "0.0003", "< 0.00001". */
+export function qInWords(q: number | null): string {
+  return q === null ? '' : probability(q).replace('q = ', '').replace('q below ', '< ');
 }
 
 /** "base (good): good.svg, 3 runs", safe to show; the totals stand in the sentence about both sides. */

@@ -1,38 +1,51 @@
 import type { Comparison } from '../core/diff/comparison.ts';
 import { visible } from '../core/text/visible.ts';
 import { comparisonWords } from '../core/words/comparison.ts';
+import type { MetricsWords } from '../core/words/metrics.ts';
 import { functionRows } from './json.ts';
-import { pointsInWords, shareInWords, sideInWords } from './labels.ts';
+import { pointsInWords, qInWords, shareInWords, sideInWords } from './labels.ts';
 
 const EXPLANATIONS = 5;
 const FUNCTIONS = 10;
+const METRICS = 8;
 
 /** A comparison for a ticket or a pull request: sentence, both sides, top explanations, the largest changes. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const words = comparisonWords(comparison);
   const { unit } = comparison.valueType;
   const lines = [
+    ...(words.waiting === null ? [] : [`**${inline(words.waiting)}**`, '']),
     `**${inline(words.headline)}**`,
     '',
     `- ${inline(sideInWords('base', comparison.base, unit))}`,
     `- ${inline(sideInWords('head', comparison.head, unit))}`,
     '',
-    `${inline(words.sides)} ${inline(words.evidence)}`,
+    inline([words.sides, words.evidence, ...words.notes].join(' ')),
     '',
   ];
+  lines.push(...metricsLines(words.metrics));
   for (const [index, one] of words.explanations.slice(0, EXPLANATIONS).entries()) {
     lines.push(`${index + 1}. ${inline(`${one.title} ${one.change}. ${one.verdict}`)}`);
     for (const more of [one.chain, one.shift]) if (more !== null) lines.push(`   ${inline(more)}.`);
   }
   if (words.explanations.length > 0) lines.push('');
-  lines.push('| base | head | change | state | function |', '| ---: | ---: | ---: | --- | --- |');
-  for (const { base, head, delta, state, name } of functionRows(comparison).slice(0, FUNCTIONS)) {
+  lines.push('| base | head | change | q | state | function |', '| ---: | ---: | ---: | ---: | --- | --- |');
+  for (const { base, head, delta, q, state, name } of functionRows(comparison).slice(0, FUNCTIONS)) {
     const change = pointsInWords(delta === null ? null : delta / 100);
     lines.push(
-      `| ${shareInWords(base.share)} | ${shareInWords(head.share)} | ${change} | ${state} | ${inline(visible(name))} |`,
+      `| ${shareInWords(base.share)} | ${shareInWords(head.share)} | ${change} | ${inline(qInWords(q))} | ${state} | ${inline(visible(name))} |`,
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+function metricsLines({ rows, sentences }: MetricsWords): string[] {
+  if (rows.length === 0) return [];
+  const shown = rows
+    .slice(0, METRICS)
+    .map(({ name, base, head, change }) => `| ${[base, head, change, inline(name)].join(' | ')} |`);
+  const said = sentences.length === 0 ? [] : ['', inline(sentences.join(' '))];
+  return ['| base | head | ratio | metric |', '| ---: | ---: | ---: | --- |', ...shown, ...said, ''];
 }
 
 /**

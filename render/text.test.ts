@@ -58,7 +58,7 @@ describe('comparisonMarkdown', () => {
     expect(markdown).not.toMatch(/<script>|<img|@team|[^\\]`/);
     const rows = markdown.split('\n').filter((line) => line.startsWith('| '));
     expect(rows).toHaveLength(2 + 5);
-    for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g)).toHaveLength(6);
+    for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g)).toHaveLength(7);
   });
 
   it('holds up to hostile names', () => {

@@ -4,7 +4,8 @@ import { comparisonWords } from '../core/words/comparison.ts';
 import { grouped, plural, sizeInWords } from '../core/words/numbers.ts';
 import { functionRows } from './json.ts';
 import type { InspectionJson, JsonFunction, JsonProblem, JsonProfileFacts, JsonProfileFunction } from './json-types.ts';
-import { pointsInWords, shareInWords, sideInWords } from './labels.ts';
+import { intervalInWords, pointsInWords, qInWords, shareInWords, sideInWords } from './labels.ts';
+import { metricsTable } from './metrics.ts';
 import { tableLines } from './table.ts';
 import type { Paint } from './table.ts';
 
@@ -25,8 +26,11 @@ const DEFAULT_ROWS = 20;
 export function comparisonText(comparison: Comparison, style: TextStyle = PLAIN, rows = DEFAULT_ROWS): string {
   const words = comparisonWords(comparison);
   const { unit } = comparison.valueType;
-  const lines = [style.strong(words.headline), words.sides, words.evidence, ''];
+  const lines = words.waiting === null ? [] : [style.strong(words.waiting)];
+  lines.push(style.strong(words.headline), words.sides, words.evidence, ...words.notes, '');
   lines.push(sideInWords('base', comparison.base, unit), sideInWords('head', comparison.head, unit));
+  const metrics = metricsTable(words.metrics);
+  if (metrics.length > 0) lines.push('', style.strong('Metrics'), ...metrics, ...words.metrics.sentences);
   if (words.explanations.length > 0) lines.push('', style.strong('What explains the change'));
   for (const [index, one] of words.explanations.entries()) {
     lines.push(`${String(index + 1).padStart(2)}. ${one.title} ${one.change}.`, `    ${one.verdict}`);
@@ -46,17 +50,21 @@ export function changesTable(functions: readonly JsonFunction[], style: TextStyl
       { title: 'base', align: 'right' },
       { title: 'head', align: 'right' },
       { title: 'change', align: 'right' },
+      { title: '95 % interval', align: 'right' },
+      { title: 'q', align: 'right' },
       { title: 'state', align: 'left' },
       { title: 'function', align: 'left' },
     ],
-    shown.map(({ name, base, head, delta, state }) => [
+    shown.map(({ name, base, head, delta, interval, q, state, proven }) => [
       { text: shareInWords(base.share) },
       { text: shareInWords(head.share) },
       {
         text: pointsInWords(delta === null ? null : delta / 100),
         paint: (delta ?? 0) > 0 ? style.growth : (delta ?? 0) < 0 ? style.shrinkage : same,
       },
-      { text: state },
+      { text: intervalInWords(interval) },
+      { text: qInWords(q) },
+      { text: proven === true && state !== 'undecided' ? `${state} (proven)` : state },
       { text: visible(name) },
     ]),
   );

@@ -1,7 +1,8 @@
 import type { GateReport } from '../core/gate/report.ts';
 import { visible } from '../core/text/visible.ts';
-import { plural, probability } from '../core/words/numbers.ts';
+import { plural } from '../core/words/numbers.ts';
 import { gateWords } from '../core/words/gate.ts';
+import { qInWords } from './labels.ts';
 import { inline } from './markdown.ts';
 import { tableLines } from './table.ts';
 import { PLAIN } from './text.ts';
@@ -18,7 +19,7 @@ export function verdictText(report: GateReport, strict: boolean, style: TextStyl
     const rows = report.verdict.rows.map((row, i) => {
       const { status = '', base = '', head = '', change = '' } = words.rows[i] ?? {};
       const paint = row.delta > 0 ? style.growth : style.shrinkage;
-      const q = qText(row.q);
+      const q = qInWords(row.q);
       return [status, base, head, change, q, row.kind, visible(row.name)].map((text, column) =>
         column === 3 ? { text, paint } : { text },
       );
@@ -26,11 +27,6 @@ export function verdictText(report: GateReport, strict: boolean, style: TextStyl
     lines.push('', ...tableLines(COLUMNS, rows));
   }
   return `${lines.join('\n')}\n`;
-}
-
-/** For a column that is titled q. */
-function qText(q: number | null): string {
-  return q === null ? '' : probability(q).replace('q = ', '').replace('q below ', '< ');
 }
 
 const COLUMNS = [
@@ -55,7 +51,7 @@ export function verdictMarkdown(report: GateReport, strict: boolean): string {
     );
     for (const [i, row] of report.verdict.rows.slice(0, MARKDOWN_ROWS).entries()) {
       const { status = '', base = '', head = '', change = '' } = words.rows[i] ?? {};
-      const q = qText(row.q);
+      const q = qInWords(row.q);
       lines.push(
         `| ${[status, base, head, change, q, row.kind, visible(row.name)].map((cell) => inline(cell)).join(' | ')} |`,
       );

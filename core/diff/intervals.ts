@@ -14,6 +14,12 @@ export interface Interval {
  */
 export type Hidden = Float64Array | null;
 
+/** What drawings leave open of a value: the shares of each side between bounds. */
+export interface ShareBounds {
+  readonly base: Interval;
+  readonly head: Interval;
+}
+
 /** A frame was left out when `samples < w`, so a hidden path has at most ceil(w) - 1 samples. */
 export function largestHidden(weight: number): number {
   return Math.max(0, Math.ceil(weight) - 1);

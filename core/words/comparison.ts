@@ -1,6 +1,9 @@
 import type { Comparison, Explanation, SideSummary } from '../diff/comparison.ts';
-import { visible } from '../text/visible.ts';
+import { metricsWords } from './metrics.ts';
+import type { MetricsWords } from './metrics.ts';
 import { grouped, percent, plural, points, probability, times } from './numbers.ts';
+import { notesOf, waitingOf } from './notes.ts';
+import { changeOf, nameOf, nodeNameOf, runsOf, spreadOf, weightName } from './parts.ts';
 
 /**
  * The sentences about a comparison (DIFF-SPEC 13). Every face prints these and none makes its own, so the page, a
@@ -15,8 +18,13 @@ export interface ComparisonWords {
   readonly sides: string;
   /** How differences were told from noise. */
   readonly evidence: string;
+  /** Said before everything else when head mostly waited: an on-CPU profile cannot show where. Null else. */
+  readonly waiting: string | null;
+  /** What else a reader must know: what the explanations cover, runs that disagree, drawings, renames. */
+  readonly notes: readonly string[];
   /** Parallel to `comparison.explanations`. */
   readonly explanations: readonly ExplanationWords[];
+  readonly metrics: MetricsWords;
 }
 
 export interface ExplanationWords {
@@ -33,11 +41,16 @@ export interface ExplanationWords {
 }
 
 export function comparisonWords(comparison: Comparison): ComparisonWords {
+  const explanations = comparison.explanations.map((one) => explanationWords(comparison, one));
+  const titles = explanations.map(({ title }) => title);
   return {
     headline: headlineOf(comparison),
     sides: sidesOf(comparison),
     evidence: evidenceOf(comparison),
-    explanations: comparison.explanations.map((one) => explanationWords(comparison, one)),
+    waiting: waitingOf(comparison),
+    notes: notesOf(comparison),
+    explanations,
+    metrics: metricsWords(comparison.metrics, titles),
   };
 }
 
@@ -46,7 +59,7 @@ function headlineOf(comparison: Comparison): string {
   if (first === undefined) {
     return isUnchanged(comparison)
       ? 'No difference: both sides have the same stacks in the same shares.'
-      : 'No change beyond noise.';
+      : noChange(comparison);
   }
   const { title, change } = explanationWords(comparison, first);
   const sentence = `${title} ${change}.`;
@@ -57,12 +70,15 @@ function headlineOf(comparison: Comparison): string {
   if (comparison.evidence.level === 'none') {
     return `Largest difference: ${sentence} How sure that is cannot be said: the number of samples is not known.`;
   }
-  return `Largest difference: ${sentence} ${doubtOf(comparison, first)}`;
+  const within = `within what runs of the same build do (${spreadOf(comparison.evidence)})`;
+  return `${sentence} Largest difference, but ${within}. Not evidence.`;
 }
 
-function doubtOf({ evidence }: Comparison, one: Explanation): string {
-  if (one.label === 'suspected') return `Suspected, not confirmed (${spreadOf(evidence)}).`;
-  return `But within what runs of the same build do (${spreadOf(evidence)}). Not evidence.`;
+function noChange({ evidence }: Comparison): string {
+  const reach = evidence.detectable?.reaches;
+  const seen =
+    reach === undefined ? '' : ` With these runs a 5 % function would have to reach ${percent(reach)} to be seen.`;
+  return `No change beyond noise.${seen}`;
 }
 
 /** True when every node has the same share on both sides, to the last bit. */
@@ -99,19 +115,6 @@ function amountOf(side: SideSummary, unit: string): string {
   return details === '' ? amount : `${amount} (${details})`;
 }
 
-/** What shares are of: `samples`, `nanoseconds`, `cycles:u (count)`. Drawings abbreviate a unit as its name. */
-function weightName({ name, unit }: Comparison['valueType']): string {
-  if (unit === 'samples' || unit === 'count') return name === 'samples' ? 'samples' : `${name} (${unit})`;
-  return name === unit || ABBREVIATIONS.get(name) === unit ? unit : `${name} (${unit})`;
-}
-
-const ABBREVIATIONS = new Map([
-  ['ns', 'nanoseconds'],
-  ['us', 'microseconds'],
-  ['ms', 'milliseconds'],
-  ['s', 'seconds'],
-]);
-
 function evidenceOf(comparison: Comparison): string {
   const { level, baseRuns, headRuns } = comparison.evidence;
   if (level === 'none') return 'The number of samples is not known, so nothing can be told from noise.';
@@ -120,20 +123,18 @@ function evidenceOf(comparison: Comparison): string {
   }
   if (level === 'calibrated')
     return `Run-to-run spread taken from stored runs of one build, ${spreadOf(comparison.evidence)}.`;
-  const spread = spreadOf(comparison.evidence);
-  const runs = baseRuns === 1 && headRuns === 1 ? 'One run per side' : runsOf(baseRuns, headRuns);
-  return `${runs}: run-to-run spread is not measured (${spread}). Only changes above about 3 times can be claimed; 5 runs per side tell more.`;
+  return assumedWords(comparison);
 }
 
-function runsOf(base: number, head: number): string {
-  return base === head ? `${plural(base, 'run')} per side` : `${plural(base, 'run')} of base, ${head} of head`;
-}
-
-/** "assumed spread 20 %": tau is the sd of a logit share, near enough the relative sd of a small share. */
-function spreadOf({ level, tauBase, tauHead }: Comparison['evidence']): string {
-  const [base, head] = [Math.round(tauBase * 100), Math.round(tauHead * 100)];
-  const size = base === head ? `${base} %` : `${base} % and ${head} %`;
-  return level === 'measured' ? `spread ${size}` : `${level} spread ${size}`;
+/** What fewer than three runs on a side can claim, and what five could. */
+function assumedWords({ evidence }: Comparison): string {
+  const { baseRuns, headRuns, tauBase, detectable } = evidence;
+  const isSingle = baseRuns === 1 && headRuns === 1;
+  const runs = isSingle ? 'One run per side' : runsOf(baseRuns, headRuns);
+  const said = `${runs}: run-to-run spread is assumed (${Math.round(tauBase * 100)} %), not measured.`;
+  if (detectable === null) return said;
+  const factor = Number((detectable.reaches / 0.05).toPrecision(1));
+  return `${said} Only changes above about ${factor} times can be claimed. 5 runs per side at that spread would detect 5 % -> ${percent(detectable.withFiveRuns)}.`;
 }
 
 function explanationWords(comparison: Comparison, one: Explanation): ExplanationWords {
@@ -144,14 +145,6 @@ function explanationWords(comparison: Comparison, one: Explanation): Explanation
     verdict: verdictOf(comparison, one),
     shift: shiftOf(comparison, one),
   };
-}
-
-function nameOf({ tree }: Comparison, func: number): string {
-  return visible(tree.functions.names[func] ?? '');
-}
-
-function nodeNameOf(comparison: Comparison, node: number): string {
-  return nameOf(comparison, comparison.tree.func[node] ?? -1);
 }
 
 function titleOf(comparison: Comparison, one: Explanation): string {
@@ -171,16 +164,6 @@ function chainOf(comparison: Comparison, one: Explanation): string | null {
   if (one.kind !== 'N' || one.entry === one.focus) return null;
   const frames = comparison.tree.depth[one.focus]! - comparison.tree.depth[one.entry]! + 1;
   return `called only through ${nodeNameOf(comparison, one.entry)}; samples cannot tell which of the ${grouped(frames)} frames changed`;
-}
-
-/** "grew from 7.0 % to 85.0 % of samples (+78.0 points, 12.1 times)". */
-function changeOf({ valueType }: Pick<Comparison, 'valueType'>, base: number, head: number): string {
-  const weight = weightName(valueType);
-  const delta = points(head - base);
-  if (base === 0) return `is new: ${percent(head)} of ${weight} (${delta})`;
-  if (head === 0) return `is gone: it had ${percent(base)} of ${weight} (${delta})`;
-  const verb = head > base ? 'grew' : 'fell';
-  return `${verb} from ${percent(base)} to ${percent(head)} of ${weight} (${delta}, ${times(head / base)})`;
 }
 
 /** Explanations after the first are found with the ones above taken out, and their own change may only show there. */
