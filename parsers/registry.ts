@@ -10,6 +10,7 @@ import { dhatImporter } from './dhat/importer.ts';
 import { flamebearerImporter } from './flamebearer/importer.ts';
 import { geckoImporter } from './gecko/importer.ts';
 import { heapProfileImporter } from './heapprofile/importer.ts';
+import { otlpProtoImporter } from './otlp-proto/importer.ts';
 import { otlpImporter } from './otlp/importer.ts';
 import { parcaImporter } from './parca/importer.ts';
 import { safariTimelineImporter } from './safari-timeline/importer.ts';
@@ -43,6 +44,7 @@ import { recogniseUnreadable } from './unreadable.ts';
 /** Every format that can be read, the more particular first: `folded` takes almost any text and stands last. */
 export const IMPORTERS: readonly Importer[] = [
   jfrImporter,
+  otlpProtoImporter,
   pprofImporter,
   perfScriptImporter,
   gdbImporter,

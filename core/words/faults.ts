@@ -8,6 +8,7 @@ import { HTML_WORDS } from './faults-html.ts';
 import { JFR_WORDS } from './faults-jfr.ts';
 import { JSON_WORDS } from './faults-json.ts';
 import { METRICS_WORDS } from './faults-metrics.ts';
+import { OTLP_WORDS } from './faults-otlp.ts';
 import { PERF_SCRIPT_WORDS } from './faults-perf-script.ts';
 import { PFS_WORDS } from './faults-performance-schema.ts';
 import { PPROF_WORDS } from './faults-pprof.ts';
@@ -34,6 +35,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   METRICS_WORDS,
   HTML_WORDS,
   JFR_WORDS,
+  OTLP_WORDS,
   PERF_SCRIPT_WORDS,
   RENDER_WORDS,
   PFS_WORDS,
