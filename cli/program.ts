@@ -5,6 +5,7 @@ import { diffCommand } from './commands/diff.ts';
 import { gateCommand } from './commands/gate.ts';
 import { inspectCommand } from './commands/inspect.ts';
 import { normalizeCommand } from './commands/normalize.ts';
+import { matrixCommand, trendCommand } from './commands/series.ts';
 import { serveCommand } from './commands/serve.ts';
 import { topCommand } from './commands/top.ts';
 import { BAD, DONE, Ended } from './ports.ts';
@@ -31,6 +32,8 @@ export async function run(args: readonly string[], given: Ports): Promise<number
     normalizeCommand,
     diffCommand,
     gateCommand,
+    matrixCommand,
+    trendCommand,
     topCommand,
     serveCommand,
   ]) {

@@ -39,13 +39,20 @@ export interface SideOptions {
 
 /** Adds the options by which a command is given two sides. */
 export function withSides(command: Command): Command {
-  return command
+  command
     .option('--base <files...>', 'runs of the base (good) side: files, or folders of them')
     .option('--head <files...>', 'runs of the head (bad) side')
     .option('--good <files...>', 'the same as --base')
     .option('--bad <files...>', 'the same as --head')
     .option('--base-metrics <files...>', 'benchmark output of the base runs, such as that of sysbench')
     .option('--head-metrics <files...>', 'benchmark output of the head runs')
+    .option('--calibrate <files...>', 'five runs or more of one build, to take the run-to-run spread from');
+  return withPreparing(command);
+}
+
+/** Adds the options that say what is done with every run before runs are compared. */
+export function withPreparing(command: Command): Command {
+  return command
     .addOption(levelOption().default('default'))
     .addOption(levelOption('--normalize <level>', 'the same as --level'))
     .addOption(valueTypeOption())
@@ -57,8 +64,7 @@ export function withSides(command: Command): Command {
       ]),
     )
     .option('--same-width', 'leave out of every run what the coarsest drawing among them leaves out')
-    .option('--force', 'compare different events, units or rates all the same; then nothing is evidence')
-    .option('--calibrate <files...>', 'five runs or more of one build, to take the run-to-run spread from');
+    .option('--force', 'compare different events, units or rates all the same; then nothing is evidence');
 }
 
 /** What the pipeline does with both sides, of the options given. */

@@ -6,6 +6,7 @@ import { compileRules } from '../core/normalize/compile.ts';
 import type { Normalizer } from '../core/normalize/normalizer.ts';
 import { BUILT_IN_PACKS } from '../core/normalize/packs.generated.ts';
 import type { Result } from '../core/result.ts';
+import type { MatrixReport, TrendReport } from '../core/series/report.ts';
 import type { StoredSpread } from '../core/stats/evidence.ts';
 import { compareWith } from './compare.ts';
 import type { CompareOptions as RunOptions } from './compare.ts';
@@ -14,9 +15,12 @@ import { gateWith } from './gate.ts';
 import type { GateOptions } from './gate.ts';
 import type { GateSettings } from './gate-config.ts';
 import { nodeHost } from './node-host.ts';
-import { readFileWith, readInputWith, readMetricsWith } from './read.ts';
+import { kindOfFileWith, readFileWith, readInputWith, readMetricsWith } from './read.ts';
 import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from './read.ts';
+import { matrixWith, trendWith } from './series.ts';
+import type { NamedRuns } from './series.ts';
 
+export type { NamedRuns } from './series.ts';
 export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
 export type { GateSettings } from './gate-config.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
@@ -35,6 +39,11 @@ export function readFile(source: ByteSource, options: ReadOptions): Promise<Resu
 /** Reads a file that may hold a profile or metrics, on Node. See `readInputWith`. */
 export function readInput(source: ByteSource, options: ReadOptions): Promise<Result<InputResult, Fault>> {
   return readInputWith(nodeHost, source, options);
+}
+
+/** What a file is, from its beginning, on Node. See `kindOfFileWith`. */
+export function kindOfFile(source: ByteSource): Promise<Result<InputResult['kind'], Fault>> {
+  return kindOfFileWith(nodeHost, source);
 }
 
 /** Reads metrics of a run, on Node. See `readMetricsWith`. */
@@ -59,6 +68,24 @@ export async function gateRuns(
 ): Promise<Result<GateReport, Fault>> {
   const normalizer = normalizerFor(options.level ?? 'default');
   return normalizer.ok ? gateWith(normalizer.value, base, head, settings, options) : normalizer;
+}
+
+/** Variants against the first of them. See `matrixWith` for the faults. */
+export async function matrixRuns(
+  variants: readonly NamedRuns[],
+  options: CompareOptions = {},
+): Promise<Result<MatrixReport, Fault>> {
+  const normalizer = normalizerFor(options.level ?? 'default');
+  return normalizer.ok ? matrixWith(normalizer.value, variants, options) : normalizer;
+}
+
+/** Change points over a series. See `trendWith` for the faults. */
+export async function trendRuns(
+  points: readonly NamedRuns[],
+  options: CompareOptions = {},
+): Promise<Result<TrendReport, Fault>> {
+  const normalizer = normalizerFor(options.level ?? 'default');
+  return normalizer.ok ? trendWith(normalizer.value, points, options) : normalizer;
 }
 
 /** Run-to-run spread of runs of one build. See `calibrationOf` for the faults. */

@@ -32,6 +32,16 @@ export const COMPARABILITY_WORDS: Vocabulary = {
   'calibration-without-samples': () => ({
     sentence: 'the runs to calibrate from hold weights, and how many samples are behind them is not known',
   }),
+  'too-few-variants': ({ facts }) => ({
+    sentence: `${plural(Number(facts['given']), 'recording')} given, and at least two are needed`,
+  }),
+  'trend-without-samples': () => ({
+    sentence:
+      'the files hold weights, and how many samples are behind them is not known: no change can be told from noise',
+  }),
+  'trend-empty-points': ({ facts }) => ({
+    sentence: `${plural(Number(facts['points']), 'point')} without samples left out`,
+  }),
   'comparison-forced': () => ({
     sentence: 'compared all the same, as asked: shares of different things, so nothing here is evidence',
   }),
