@@ -25,45 +25,50 @@ export const hiddenNodes = signal(0);
 
 /** One flame graph: a drawer, and what connects it with the page. */
 export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label: string }) {
-  const { analysis } = pane;
-  const { comparison } = analysis;
   const scroller = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const drawn = useSignal<FlameView | null>(null);
   const width = useSignal(FIRST_WIDTH);
   const hovered = useSignal<Hovered | null>(null);
+  // What is computed below follows signals alone, so the pane has to be one.
+  const latest = useSignal(pane);
+  useLayoutEffect(() => {
+    latest.value = pane;
+  }, [pane]);
 
   // One by one, so that typing a search or sorting the table does not draw the graph again.
   const drawer = useComputed(() => view.value.drawer);
   const size = useComputed(() => view.value.size);
   const palette = useComputed(() => view.value.palette);
-  const colouring = useComputed(() => colouringOf(view.value, pane));
+  const colouring = useComputed(() => colouringOf(view.value, latest.value));
   const minWeight = useComputed(() => Math.max(0, Number(view.value.min) / 100 || 0));
   // Callers stand on their function, callees hang from it.
   const direction = useComputed(() =>
-    pane.id === 'callers' ? 'flame' : pane.id === 'callees' ? 'icicle' : view.value.direction,
+    latest.value.id === 'callers' ? 'flame' : latest.value.id === 'callees' ? 'icicle' : view.value.direction,
   );
-  const shown = useComputed(() =>
-    windowOf({
-      tree: comparison.tree,
-      weights: analysis.weights(pane.layout),
+  const shown = useComputed(() => {
+    const { analysis, layout, top } = latest.value;
+    return windowOf({
+      tree: analysis.comparison.tree,
+      weights: analysis.weights(layout),
       focus: focus.value,
+      top,
       part: part.value,
       pixels: width.value,
       fineness: DRAWER_LIST[drawer.value].fineness,
       minWeight: minWeight.value,
       direction: direction.value,
-    }),
-  );
+    });
+  });
   /** Bar with the cursor: the node that was pointed at, while it is drawn. */
   const cursor = useComputed(() => {
-    const node = pointedIn(pane);
+    const node = pointedIn(latest.value);
     return node === null ? -1 : shown.value.bars.findIndex((bar) => bar.node === node && bar.kind !== 'deeper');
   });
 
   const go = (bar: FlameBar) => {
     hovered.value = null;
-    choose(pane, bar.node);
+    choose(latest.peek(), bar.node);
   };
 
   useLayoutEffect(() => {
@@ -98,13 +103,14 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
       made.destroy();
       drawn.value = null;
     };
-  }, [analysis, drawer.value, size.value]);
+  }, [drawer.value, size.value]);
 
   // Paint before the window, so that the first draw has its colours already.
   useSignalEffect(() => {
+    const { analysis } = latest.value;
     drawn.value?.setColours(
       paintFor({
-        comparison,
+        comparison: analysis.comparison,
         factsOf: (node) => analysis.node(node),
         colouring: colouring.value,
         palette: palette.value,
@@ -114,12 +120,13 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
   });
   useSignalEffect(() => {
     drawn.value?.setWindow(shown.value);
-    if (pane.id !== 'head' && pane.id !== 'callees') hiddenNodes.value = shown.value.hiddenNodes;
+    if (latest.value.id !== 'head' && latest.value.id !== 'callees') hiddenNodes.value = shown.value.hiddenNodes;
   });
   useSignalEffect(() => {
     const functions = marks.value?.functions;
+    const { func } = latest.value.analysis.comparison.tree;
     drawn.value?.highlight({
-      matches: functions === undefined ? null : (node) => functions[comparison.tree.func[node] ?? -1] === 1,
+      matches: functions === undefined ? null : (node) => functions[func[node] ?? -1] === 1,
       cursor: cursor.value,
     });
   });
@@ -132,19 +139,20 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
   });
 
   // As high as the whole graph needs, within bounds that CSS sets: zooming must not move what stands below.
-  const rows = useComputed(
-    () =>
-      windowOf({
-        tree: comparison.tree,
-        weights: analysis.weights('union'),
-        focus: pane.top,
-        part: null,
-        pixels: FIRST_WIDTH,
-        fineness: DRAWER_LIST[drawer.value].fineness,
-        minWeight: 0,
-        direction: 'icicle',
-      }).rows,
-  );
+  const rows = useComputed(() => {
+    const { analysis, top } = latest.value;
+    return windowOf({
+      tree: analysis.comparison.tree,
+      weights: analysis.weights('union'),
+      focus: top,
+      top,
+      part: null,
+      pixels: FIRST_WIDTH,
+      fineness: DRAWER_LIST[drawer.value].fineness,
+      minWeight: 0,
+      direction: 'icicle',
+    }).rows;
+  });
 
   return (
     <>
@@ -173,7 +181,7 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
       >
         <div ref={host} class="graph-host" />
       </div>
-      {hovered.value !== null && <Tooltip analysis={analysis} at={hovered.value} />}
+      {hovered.value !== null && <Tooltip analysis={pane.analysis} at={hovered.value} />}
     </>
   );
 }

@@ -55,7 +55,7 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
       )}
       {shown?.kind === 'panes' &&
         (show === 'rows' ? (
-          <TreeRows key={shown.panes[0].analysis.id} pane={shown.panes[0]} />
+          <TreeRows key={shown.panes[0].analysis.key} pane={shown.panes[0]} />
         ) : (
           <div class={`panes panes-${shown.panes.length}`}>
             {shown.panes.map((pane) => (

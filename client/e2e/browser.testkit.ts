@@ -122,9 +122,38 @@ export async function drop(
   await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer });
 }
 
-/** Resolves when the graph is drawn. */
+/** Resolves when the graph is drawn, by whichever drawer. */
 export async function graphIsDrawn(page: Page): Promise<void> {
-  await page.waitForSelector('.graph-host g.frame rect[width]', { state: 'attached' });
+  await page.waitForSelector('.graph-host g.frame rect[width], .flame-canvas[data-bars]', { state: 'attached' });
+}
+
+/** Where in the window a place of the first canvas is: `x` as a fraction of its width, `row` counted from the top. */
+export async function placeOnCanvas(page: Page, x: number, row: number): Promise<{ x: number; y: number }> {
+  const box = await page.locator('.graph-scroller').first().boundingBox();
+  const width = await page
+    .locator('.flame-canvas')
+    .first()
+    .evaluate((canvas) => canvas.clientWidth);
+  if (box === null) throw new Error('the graph is not in sight');
+  return { x: box.x + 1 + x * width, y: box.y + 1 + row * 18 + 9 };
+}
+
+/** Colours of a row of pixels in the middle of a row of the first canvas, as `#rrggbb`. */
+export function coloursOnCanvas(page: Page, row: number): Promise<readonly string[]> {
+  return page
+    .locator('.flame-canvas')
+    .first()
+    .evaluate((element, at) => {
+      const canvas = element as HTMLCanvasElement;
+      const scale = canvas.width / canvas.clientWidth;
+      // Above the letters.
+      const data =
+        canvas.getContext('2d')?.getImageData(0, Math.round((at * 18 + 3) * scale), canvas.width, 1).data ?? [];
+      return Array.from(
+        { length: canvas.width },
+        (_, i) => `#${[0, 1, 2].map((c) => (data[i * 4 + c] ?? 0).toString(16).padStart(2, '0')).join('')}`,
+      );
+    }, row);
 }
 
 /** Labels of the frames of the graph, outermost first as drawn. */

@@ -26,6 +26,9 @@ afterAll(() => site.close());
 const GOOD = 'main;parse 300\nmain;run;lock 100\nmain;run;work 500\nmain;old_way;step 100\n';
 const BAD = 'main;parse 300\nmain;run;lock 1000\nmain;run;work 500\nmain;new_way;step 200\n';
 
+/** The classic drawer has an element for each frame. */
+const SVG = '?drawer=svg';
+
 async function examplePath(): Promise<string> {
   const response = await fetch(`${site.url}/api/v1/example`);
   return ((await response.json()) as { page: string }).page;
@@ -65,7 +68,7 @@ describe('the MariaDB example', () => {
   });
 
   it('searches with the share of both sides and walks over the matches', async () => {
-    const { page } = await site.open(await examplePath());
+    const { page } = await site.open(`${await examplePath()}${SVG}`);
     await graphIsDrawn(page);
     await page.keyboard.press('/');
     await page.keyboard.type('TRX_PURGE');
@@ -74,7 +77,7 @@ describe('the MariaDB example', () => {
     expect(await page.locator('g.frame.matched').count()).toBeGreaterThan(0);
     await page.keyboard.press('Enter');
     expect(await found.locator('.step-count').innerText()).toMatch(/^1 \/ /);
-    expect(page.url()).toContain('search=TRX_PURGE');
+    await expect.poll(() => page.url()).toContain('search=TRX_PURGE');
   });
 
   it('is accessible in both themes, and fits 400 px', async () => {
@@ -93,17 +96,17 @@ describe('the MariaDB example', () => {
 
 describe('the graph', () => {
   it('shows new and vanished frames in the common layout, and one side only on demand', async () => {
-    const { page } = await site.open(await compared(site, GOOD, BAD));
+    const { page } = await site.open(`${await compared(site, GOOD, BAD)}${SVG}`);
     await graphIsDrawn(page);
     expect(await frameLabels(page)).toEqual(expect.arrayContaining(['old_way', 'new_way']));
-    await page.getByRole('radio', { name: 'Bad' }).check({ force: true });
+    await page.locator('input[name=layout][value=head]').check({ force: true });
     await expect.poll(() => frameLabels(page)).not.toContain('old_way');
     await page.goBack();
     await expect.poll(() => frameLabels(page)).toContain('old_way');
   });
 
   it('is walked and zoomed by keyboard, and the back button goes back', async () => {
-    const { page } = await site.open(await compared(site, GOOD, BAD));
+    const { page } = await site.open(`${await compared(site, GOOD, BAD)}${SVG}`);
     await graphIsDrawn(page);
     await page.locator('.graph-scroller').focus();
     await page.keyboard.press('ArrowDown');
@@ -128,7 +131,7 @@ describe('the graph', () => {
   });
 
   it('zooms by click, keeps the zoom in the address, and tells all numbers under the pointer', async () => {
-    const { page } = await site.open(await compared(site, GOOD, BAD));
+    const { page } = await site.open(`${await compared(site, GOOD, BAD)}${SVG}`);
     await graphIsDrawn(page);
     await page.locator('g.frame', { hasText: 'run' }).first().locator('rect').click();
     await expect.poll(() => page.locator('.breadcrumbs [aria-current]').innerText()).toBe('run');
@@ -142,7 +145,9 @@ describe('the graph', () => {
 
   it('draws a stack 100,000 frames deep, and goes deeper by handles', async () => {
     const deep = Array.from({ length: 100_000 }, (_, i) => `f${i % 7}`).join(';');
-    const { page, faults } = await site.open(await compared(site, `main;x 5\n${deep} 10\n`, `main;x 5\n${deep} 30\n`));
+    const { page, faults } = await site.open(
+      `${await compared(site, `main;x 5\n${deep} 10\n`, `main;x 5\n${deep} 30\n`)}${SVG}`,
+    );
     await graphIsDrawn(page);
     const handle = page.locator('g.frame.bar-deeper');
     expect(await handle.textContent()).toBe('… 99,760 frames deeper');
@@ -157,7 +162,7 @@ describe('the graph', () => {
   });
 
   it('moves nothing after the first paint, nor below the graph when a frame is zoomed or searched for', async () => {
-    const { page } = await site.open(await compared(site, GOOD, BAD));
+    const { page } = await site.open(`${await compared(site, GOOD, BAD)}${SVG}`);
     await graphIsDrawn(page);
     expect(await layoutShift(page)).toBe(0);
     const place = await placeInDocument(page, '.functions');
@@ -172,12 +177,12 @@ describe('the view in the address', () => {
   it('is restored', async () => {
     const path = await compared(site, GOOD, BAD);
     const { page } = await site.open(
-      `${path}?layout=head&direction=flame&palette=classic&sort=name&order=down&search=lock`,
+      `${path}?drawer=svg&layout=head&direction=flame&palette=classic&sort=name&order=down&search=lock`,
     );
     await graphIsDrawn(page);
-    expect(await page.getByRole('radio', { name: 'Bad' }).isChecked()).toBe(true);
-    expect(await page.getByRole('radio', { name: 'Flame' }).isChecked()).toBe(true);
-    expect(await page.getByRole('combobox', { name: 'Colours' }).inputValue()).toBe('classic');
+    expect(await page.locator('input[name=layout][value=head]').isChecked()).toBe(true);
+    expect(await page.locator('input[name=direction][value=flame]').isChecked()).toBe(true);
+    expect(await page.locator('input[name=palette][value=classic]').isChecked()).toBe(true);
     expect(await page.locator('.legend').innerText()).toContain('Red: larger share');
     expect(await page.locator('.column-name[aria-sort=descending]').count()).toBe(1);
     expect(await page.locator('g.frame.matched').count()).toBe(1);
@@ -189,7 +194,7 @@ describe('the view in the address', () => {
 
   it('that means nothing shows everything', async () => {
     const { page, faults } = await site.open(
-      `${await compared(site, GOOD, BAD)}?focus=3.zzz&layout=x&sort=y&mark=99999.a`,
+      `${await compared(site, GOOD, BAD)}?drawer=svg&focus=3.zzz&layout=x&sort=y&mark=99999.a`,
     );
     await graphIsDrawn(page);
     expect(await page.locator('.breadcrumbs [aria-current]').innerText()).toBe('all');
@@ -199,7 +204,7 @@ describe('the view in the address', () => {
 
 describe('explanations and functions', () => {
   it('shows an explanation in the graph', async () => {
-    const { page } = await site.open(await compared(site, GOOD, BAD));
+    const { page } = await site.open(`${await compared(site, GOOD, BAD)}${SVG}`);
     await graphIsDrawn(page);
     const card = page.locator('.card').first();
     expect(await card.innerText()).toMatch(/lock[^]*10\.0 %[^]*50\.0 %[^]*\+40\.0[^]*5\.00×/);
@@ -208,7 +213,7 @@ describe('explanations and functions', () => {
   });
 
   it('sorts, filters and marks functions', async () => {
-    const { page } = await site.open(await compared(site, GOOD, BAD));
+    const { page } = await site.open(`${await compared(site, GOOD, BAD)}${SVG}`);
     await graphIsDrawn(page);
     const names = () => page.locator('.table-body .column-name').allTextContents();
     await page.getByRole('button', { name: 'Function' }).click();
@@ -235,7 +240,7 @@ describe('explanations and functions', () => {
   });
 
   it('compares again under another level, at another address, and exchanges the sides', async () => {
-    const { page } = await site.open(await compared(site, GOOD, BAD));
+    const { page } = await site.open(`${await compared(site, GOOD, BAD)}${SVG}`);
     await graphIsDrawn(page);
     const first = page.url();
     await page.getByRole('radio', { name: 'None' }).click({ force: true });
@@ -267,7 +272,7 @@ describe('hostile names', () => {
   it('stay text everywhere', async () => {
     const folded = (by: number) =>
       names.map((name, i) => `main;${name};leaf ${100 + (names.length - i) * by}`).join('\n');
-    const { page, faults } = await site.open(await compared(site, folded(1), folded(40), 'none'));
+    const { page, faults } = await site.open(`${await compared(site, folded(1), folded(40), 'none')}${SVG}`);
     await graphIsDrawn(page);
     expect(await page.locator('script:not([src])').count()).toBe(0);
     expect(await page.locator('main img').count()).toBe(0);

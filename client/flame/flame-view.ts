@@ -25,6 +25,8 @@ export interface FlameBar {
 }
 
 export interface FlameWindow {
+  /** What the nodes belong to: the same object for windows whose nodes mean the same. */
+  readonly tree: object;
   /** Never empty. Children of a bar come left to right and do not overlap; bars of a row stand in their order. */
   readonly bars: readonly FlameBar[];
   readonly rows: number;

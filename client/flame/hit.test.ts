@@ -3,12 +3,14 @@ import type { FlameBar, FlameWindow } from './flame-view.ts';
 import { HitTest } from './hit.ts';
 import { motionBetween } from './motion.ts';
 
+const TREE = {};
+
 function bar(node: number, x: number, width: number, row: number): FlameBar {
   return { kind: 'frame', node, x, width, row, parent: 0, label: `${node}` };
 }
 
 function windowOf(...bars: readonly FlameBar[]): FlameWindow {
-  return { bars, rows: 2, direction: 'icicle', part: null };
+  return { tree: TREE, bars, rows: 2, direction: 'icicle', part: null };
 }
 
 describe('what is under the pointer', () => {

@@ -15,7 +15,7 @@ export function motionBetween(from: FlameWindow | null, to: FlameWindow): Motion
   const before = focusOf(from?.bars ?? []);
   const after = focusOf(to.bars);
   if (from === null || before === undefined || after === undefined || before.node === after.node) return null;
-  if (from.part !== null || to.part !== null || from.direction !== to.direction) return null;
+  if (from.tree !== to.tree || from.part !== null || to.part !== null || from.direction !== to.direction) return null;
   // Into a frame: the next picture starts where the frame stands now.
   const inside = from.bars.find(({ node, kind }) => node === after.node && kind === 'frame');
   if (inside !== undefined) return sane({ scale: inside.width, shift: inside.x });

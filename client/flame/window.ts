@@ -25,6 +25,8 @@ export interface WindowRequest {
   /** Of `layoutWeights`. */
   readonly weights: Float64Array;
   readonly focus: number;
+  /** Outermost node that is shown above the focus. */
+  readonly top: number;
   /** Part of the focus in sight; null for all of it. */
   readonly part: WindowPart | null;
   /** Width in CSS pixels. */
@@ -41,7 +43,7 @@ export interface WindowResult extends FlameWindow {
 }
 
 export function windowOf(request: WindowRequest): WindowResult {
-  const { tree, weights, focus, part, pixels, fineness, minWeight, direction } = request;
+  const { tree, weights, focus, top: outermost, part, pixels, fineness, minWeight, direction } = request;
   const shown = (weights[focus] ?? 0) * (part === null ? 1 : part.to - part.from);
   const frames = visibleFrames(tree, weights, {
     focus,
@@ -50,7 +52,10 @@ export function windowOf(request: WindowRequest): WindowResult {
     maxFrames: fineness.maxFrames,
     maxDepth: MAX_DEPTH,
   });
-  const bars = ancestorBars(tree, frames.ancestors);
+  const bars = ancestorBars(
+    tree,
+    frames.ancestors.filter((node) => node >= outermost),
+  );
   const top = bars.length;
   let rows = top + 1;
   // Last bar of each row: the frames come in preorder, so it is the parent of what follows one row below.
@@ -81,7 +86,7 @@ export function windowOf(request: WindowRequest): WindowResult {
   }
   if (frames.length === 0)
     bars.push({ kind: 'frame', node: focus, x: 0, width: 1, row: top, parent: top - 1, label: labelOf(tree, focus) });
-  return { bars, rows, direction, part, hiddenNodes: frames.hiddenNodes };
+  return { tree, bars, rows, direction, part, hiddenNodes: frames.hiddenNodes };
 }
 
 function ancestorBars(tree: UnionTree, ancestors: readonly number[]): FlameBar[] {

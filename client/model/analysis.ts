@@ -11,6 +11,10 @@ import type { FrameFacts } from './facts.ts';
 import { referenceTo, resolveReference } from './reference.ts';
 
 export class Analysis {
+  static #made = 0;
+
+  /** Another one for every analysis, also of one comparison. */
+  readonly key = Analysis.#made++;
   readonly id: string;
   readonly comparison: Comparison;
   readonly #weights = new Map<LayoutMode, Float64Array>();
