@@ -56,9 +56,10 @@ export class FrameLines {
     return frame;
   }
 
+  /** The line for a careful reading, with an indent, since a thread may have an empty name. */
   text(token: number): string {
     const { bytes } = this.#scanner;
-    return decoder.decode(bytes.subarray(this.#scanner.start(token), this.#scanner.end(token))).trimEnd();
+    return ` ${decoder.decode(bytes.subarray(this.#scanner.start(token), this.#scanner.end(token))).trimEnd()}`;
   }
 
   /** Frames of an unusual line, leaf first; none when it is no frame. */

@@ -7,8 +7,6 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['captured on', 'captured'],
 ]);
 
-const ENTRY = /^#\s*([a-z][a-z ]*?)\s*:\s*(\S.*?)\s*$/;
-
 /** The header that `perf script --header` prints before the first sample. */
 export class Metadata {
   /** `host`, `kernel`, `cpu`: the places that a comparison looks at; `command` and `captured` for the reader. */
@@ -18,10 +16,10 @@ export class Metadata {
 
   /** Takes a comment line. The first value of a name counts. */
   read(line: string): void {
-    const entry = ENTRY.exec(line);
-    const name = entry?.[1];
-    const value = entry?.[2];
-    if (name === undefined || value === undefined) return;
+    const colon = line.indexOf(':');
+    const name = line.slice(1, Math.max(1, colon)).trim();
+    const value = line.slice(colon + 1).trim();
+    if (name === '' || value === '') return;
     if (name === 'perf version') this.version ??= value;
     const label = LABELS.get(name);
     if (label !== undefined && !this.labels.has(label)) this.labels.set(label, value);

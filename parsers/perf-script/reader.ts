@@ -27,6 +27,7 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 /** Each event is a column; more of them than any recording has would be an attack on memory. */
 const MAX_EVENTS = 1024;
 const LOST = /PERF_RECORD_LOST(?:_SAMPLES)?\D+(\d+)/;
+const LOST_LENGTH = 512;
 
 /**
  * Reads the text of `perf script` in memory bounded by the tree. The scanner tells lines apart and numbers frame lines,
@@ -142,7 +143,7 @@ class PerfScriptReader {
 
   /** True for `# name : value` and `# remark`; a thread may be called `#1`. */
   #comment(text: string): boolean {
-    if (!/^#+(?:\s|$)/.test(text) && readHeader(text)?.time != null) return false;
+    if (!/^#+(?:\s|$)/.test(text) && readHeader(text) !== null) return false;
     if (this.#events.size === 0) this.#metadata.read(text);
     return true;
   }
@@ -225,7 +226,7 @@ class PerfScriptReader {
   }
 
   #noise(text: string): void {
-    const found = LOST.exec(text);
+    const found = LOST.exec(text.slice(0, LOST_LENGTH));
     if (found !== null) {
       this.#lost += Number(found[1]);
       return;
