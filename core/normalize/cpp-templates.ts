@@ -19,40 +19,56 @@ const DEEPEST = 256;
 export function canonicalTemplates(name: string, erase: boolean): string {
   if (!name.includes('<')) return name;
   const open: OpenList[] = [];
+  // What is being read: `current`, then the name from `from` on.
   let current = '';
-  let at = 0;
-  while (at < name.length) {
-    const char = name[at]!;
-    const list = open.at(-1);
-    if (char === 'o') {
-      const end = operatorAt(name, at)?.end ?? at + 1;
-      current += name.slice(at, end);
-      at = end;
-      continue;
-    }
-    at++;
-    if (char === '<') {
-      if (open.length === DEEPEST) return name;
-      open.push({ prefix: current, args: [], brackets: 0 });
-      current = '';
-    } else if (char === '>' && name[at - 2] !== '-') {
-      if (list === undefined || list.brackets !== 0) return name;
-      open.pop();
-      list.args.push(current);
-      current = closed(list, erase);
-    } else if (char === ',' && list !== undefined && list.brackets === 0) {
-      list.args.push(current);
-      current = '';
-    } else {
-      if (list !== undefined) {
-        if ('([{'.includes(char)) list.brackets++;
-        else if (')]}'.includes(char)) list.brackets--;
+  let from = 0;
+  let list: OpenList | undefined;
+  for (let at = 0; at < name.length; at++) {
+    switch (name.charCodeAt(at)) {
+      case LETTER_O: {
+        const operator = operatorAt(name, at);
+        if (operator !== null) at = operator.end - 1;
+        break;
       }
-      current += char;
+      case LESS:
+        if (open.length === DEEPEST) return name;
+        list = { prefix: current + name.slice(from, at), args: [], brackets: 0 };
+        open.push(list);
+        current = '';
+        from = at + 1;
+        break;
+      case GREATER:
+        if (name.charCodeAt(at - 1) === MINUS) break;
+        if (list === undefined || list.brackets !== 0) return name;
+        list.args.push(current + name.slice(from, at));
+        current = closed(list, erase);
+        from = at + 1;
+        open.pop();
+        list = open.at(-1);
+        break;
+      case COMMA:
+        if (list === undefined || list.brackets !== 0) break;
+        list.args.push(current + name.slice(from, at));
+        current = '';
+        from = at + 1;
+        break;
+      case 0x28:
+      case 0x5b:
+      case 0x7b:
+        if (list !== undefined) list.brackets++;
+        break;
+      case 0x29:
+      case 0x5d:
+      case 0x7d:
+        if (list !== undefined) list.brackets--;
+        break;
+      default:
     }
   }
-  return open.length === 0 ? current : name;
+  return open.length === 0 ? current + name.slice(from) : name;
 }
+
+const [LETTER_O, LESS, GREATER, MINUS, COMMA] = [0x6f, 0x3c, 0x3e, 0x2d, 0x2c];
 
 function closed({ prefix, args }: OpenList, erase: boolean): string {
   // `<init>`, `<T as Trait>`, `::<T>` follow no name: they are not template arguments of C++.
@@ -152,16 +168,19 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
 
 function canonicalArgument(argument: string): string {
   const text = argument.trim();
-  if (text === '(bool)1') return 'true';
-  if (text === '(bool)0') return 'false';
-  const cast = /^\(([a-z ]+)\)(-?\d+)$/.exec(text);
-  if (cast !== null) {
-    const suffix = NUMBER_SUFFIX.get(TYPE_WORDS.get(cast[1]!) ?? cast[1]!);
-    return suffix === undefined ? text : cast[2]! + suffix;
+  if (text.startsWith('(')) {
+    if (text === '(bool)1') return 'true';
+    if (text === '(bool)0') return 'false';
+    const cast = /^\(([a-z ]+)\)(-?\d+)$/.exec(text);
+    if (cast !== null) {
+      const suffix = NUMBER_SUFFIX.get(TYPE_WORDS.get(cast[1]!) ?? cast[1]!);
+      return suffix === undefined ? text : cast[2]! + suffix;
+    }
   }
-  const end = /[*&]+$/.exec(text.slice(-8))?.[0].length ?? 0;
-  const pointers = end === 0 ? '' : text.slice(-end);
-  let type = end === 0 ? text : text.slice(0, -end).trimEnd();
+  let end = text.length;
+  while (end > 0 && end > text.length - 8 && '*&'.includes(text[end - 1]!)) end--;
+  const pointers = text.slice(end);
+  let type = pointers === '' ? text : text.slice(0, end).trimEnd();
   const isConst = type.startsWith('const ') || type.endsWith(' const');
   if (isConst) type = type.startsWith('const ') ? type.slice(6) : type.slice(0, -6);
   // Constness within (`char const* const`, function types) is left as it is spelled.

@@ -58,10 +58,13 @@ export interface NameDetails {
 }
 
 const NOTHING: readonly string[] = [];
+const NO_DETAILS: FrameContext = { module: null, kind: 'unknown', depth: 0, leaf: false };
+/** Beyond this, keeping a result costs more time than making it again. */
+const MOST_KNOWN = 1 << 15;
 
 /**
- * Rules of one level, ready to run. Remembers every distinct frame it was asked for: let it live as long as one
- * comparison (or one request), not as long as a server.
+ * Rules of one level, ready to run. Remembers the frames it was asked for, as many as large programs have: let it live
+ * as long as one comparison (or one request), not as long as a server.
  */
 export class Normalizer {
   readonly level: NormalizationLevel;
@@ -72,11 +75,11 @@ export class Normalizer {
   readonly asksForLeaf: boolean;
   readonly #parts: NormalizerParts;
   /** Built-in rules run until nothing changes, so that normalizing twice is normalizing once. */
-  readonly #repeated: readonly NameStep[];
+  readonly #repeated: Steps;
   /** Those of them that do not ask for a place: for the many frames whose place is not looked at. */
-  readonly #anywhere: readonly NameStep[];
+  readonly #anywhere: Steps;
   /** Rules of users run once, in their order: what they make of names is their own affair. */
-  readonly #once: readonly NameStep[];
+  readonly #once: Steps;
   readonly #tests: readonly FrameTest[];
   readonly #tagTests: readonly FrameTest[];
   readonly #tagIndex: TagIndex;
@@ -94,11 +97,13 @@ export class Normalizer {
     const tags = rules.filter(({ rule }) => rule.tag !== undefined);
     const names = rules.filter(({ rule }) => rule.rename !== undefined || rule.fn !== undefined);
     const shapes = rules.filter((one) => !tags.includes(one) && !names.includes(one));
-    this.#repeated = names.filter(({ builtIn }) => builtIn).map(({ rule, id, compile }) => nameStep(rule, id, compile));
-    this.#anywhere = this.#repeated.filter(
-      ({ rule }) => depthLimitOf(rule) === 0 && rule.match?.position === undefined,
+    const steps = names.map(({ rule, id, compile, builtIn }) => ({ builtIn, step: nameStep(rule, id, compile) }));
+    const repeated = steps.filter(({ builtIn }) => builtIn).map(({ step }) => step);
+    this.#repeated = inOrder(repeated);
+    this.#anywhere = inOrder(
+      repeated.filter(({ rule }) => depthLimitOf(rule) === 0 && rule.match?.position === undefined),
     );
-    this.#once = names.filter(({ builtIn }) => !builtIn).map(({ rule, id, compile }) => nameStep(rule, id, compile));
+    this.#once = inOrder(steps.filter(({ builtIn }) => !builtIn).map(({ step }) => step));
     this.#tests = shapes.map(({ rule, id, compile }) => frameTest(rule, id, compile));
     this.#tagIndex = new TagIndex();
     for (const { rule } of tags) if (isPlainList(rule.match)) this.#tagIndex.add(rule.match.names, rule.tag ?? '');
@@ -120,13 +125,13 @@ export class Normalizer {
     return other;
   }
 
-  /** What the rules make of a frame. Cached by everything that is given. */
+  /** What the rules make of a frame. */
   name(name: string, details?: NameDetails): NormalizedName {
     const key = details === undefined ? name : keyOf(name, details);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const made = this.#make(name, this.#context(details), null);
-    this.#known.set(key, made);
+    if (this.#known.size < MOST_KNOWN) this.#known.set(key, made);
     return made;
   }
 
@@ -137,7 +142,8 @@ export class Normalizer {
     return steps;
   }
 
-  #context(details: NameDetails = {}): FrameContext {
+  #context(details: NameDetails | undefined): FrameContext {
+    if (details === undefined) return NO_DETAILS;
     const { module = null, kind = 'unknown', depth = 0, leaf = false } = details;
     return { module, kind, depth, leaf };
   }
@@ -146,7 +152,7 @@ export class Normalizer {
     const frame: Rewriting = { name: raw, context: given, fired: null, explained };
     const steps = given.depth === 0 && !given.leaf ? this.#anywhere : this.#repeated;
     for (let round = 0; round < MAX_ROUNDS && rewrite(frame, steps); round++);
-    rewrite(frame, this.#once);
+    if (this.#once.steps.length > 0) rewrite(frame, this.#once);
     const { name, context, fired } = frame;
     return {
       name,
@@ -181,6 +187,16 @@ export class Normalizer {
 /** Suffixes pile up a few deep; a name that still changes after this many rounds was made to. */
 const MAX_ROUNDS = 16;
 
+/** Steps in order, with their marks side by side: most steps are ruled out by these alone. */
+interface Steps {
+  readonly steps: readonly NameStep[];
+  readonly marks: Int32Array;
+}
+
+function inOrder(steps: readonly NameStep[]): Steps {
+  return { steps, marks: Int32Array.from(steps, ({ marks }) => marks) };
+}
+
 interface Rewriting {
   name: string;
   context: FrameContext;
@@ -189,11 +205,13 @@ interface Rewriting {
 }
 
 /** Runs the steps over the name, in order; gives whether any changed it. */
-function rewrite(frame: Rewriting, steps: readonly NameStep[]): boolean {
+function rewrite(frame: Rewriting, { steps, marks: wanted }: Steps): boolean {
   let { name } = frame;
   let marks = marksOf(name);
-  for (const step of steps) {
-    if ((marks & step.marks) !== step.marks || !mayMatch(step, name)) continue;
+  for (let i = 0; i < wanted.length; i++) {
+    if ((marks & wanted[i]!) !== wanted[i]) continue;
+    const step = steps[i]!;
+    if (!mayMatch(step, name, marks)) continue;
     if (step.applies !== null && !step.applies(frame.context)) continue;
     const next = step.run(name, frame.context);
     // A rule never leaves a frame without a name.
@@ -212,7 +230,8 @@ function rewrite(frame: Rewriting, steps: readonly NameStep[]): boolean {
   return changed;
 }
 
-function mayMatch({ prefix, needs }: NameStep, name: string): boolean {
+function mayMatch({ prefix, needs, anyMark }: NameStep, name: string, marks: number): boolean {
+  if (anyMark !== 0 && (marks & anyMark) === 0) return false;
   if (prefix !== '' && !name.startsWith(prefix)) return false;
   if (needs.length === 0) return true;
   for (const text of needs) if (name.includes(text)) return true;

@@ -28,6 +28,11 @@ export function marksOf(text: string): number {
   return marks;
 }
 
+/** Whether a mark stands for this text and for nothing else. */
+export function isMark(text: string): boolean {
+  return text.length === 1 && MARKS.includes(text);
+}
+
 export interface Required {
   /** Text that every match begins at the start of the name with; '' when there is none. */
   readonly prefix: string;

@@ -3,7 +3,7 @@ import { NAME_FUNCTIONS } from './functions.ts';
 import type { NameContext } from './functions.ts';
 import { NameList } from './patterns.ts';
 import type { Pattern } from './patterns.ts';
-import { marksOf } from './prefilter.ts';
+import { isMark, marksOf } from './prefilter.ts';
 import type { Rule, RuleMatch } from './rule.ts';
 import { TAG_KEY_LENGTH } from './tags.ts';
 
@@ -24,6 +24,8 @@ export interface NameStep {
   readonly id: string;
   /** Names without all of these marks cannot match. */
   readonly marks: number;
+  /** Names without at least one of these marks cannot match; 0: no such mark. */
+  readonly anyMark: number;
   readonly prefix: string;
   /** Names without any of these texts cannot match; empty: no such text. */
   readonly needs: readonly string[];
@@ -48,14 +50,13 @@ export function nameStep(rule: Rule, id: string, compile: CompilePattern): NameS
     const { needs, run } = NAME_FUNCTIONS.get(rule.fn)!;
     const guarded =
       pattern === null ? run : (name: string, c: NameContext) => (pattern.test(name) ? run(name, c) : name);
-    const marks = needs.length === 1 ? marksOf(needs[0]!) : 0;
-    return { ...common, marks, prefix: '', needs, run: guarded };
+    return { ...common, ...requirementOf(needs), prefix: '', run: guarded };
   }
   const by = rule.rename ?? '';
   const all = rule.all ?? false;
   if (pattern === null) {
     const list = new NameList(rule.match?.names ?? ['*']);
-    return { ...common, marks: 0, prefix: '', needs: [], run: (name) => (list.has(name) ? by : name) };
+    return { ...common, marks: 0, anyMark: 0, prefix: '', needs: [], run: (name) => (list.has(name) ? by : name) };
   }
   const { required } = pattern;
   const list = rule.match?.names === undefined ? null : new NameList(rule.match.names);
@@ -63,11 +64,22 @@ export function nameStep(rule: Rule, id: string, compile: CompilePattern): NameS
   return {
     ...common,
     marks: required.marks,
+    anyMark: 0,
     prefix: required.prefix,
     needs: required.literal === '' || required.literal === required.prefix ? [] : [required.literal],
     run: (name) => (list === null || list.has(name) ? pattern.replace(name, by, all) : name),
     moduleOf: group === undefined ? null : (name) => pattern.group(name, group),
   };
+}
+
+/** One of `needs` must be in the name: as marks where these say all, which costs nothing. */
+function requirementOf(needs: readonly string[]): Pick<NameStep, 'marks' | 'anyMark' | 'needs'> {
+  const each = needs.map(marksOf);
+  if (needs.length > 1 && needs.every(isMark)) {
+    return { marks: 0, anyMark: each.reduce((any, marks) => any | marks, 0), needs: [] };
+  }
+  const marks = each.length === 0 ? 0 : each.reduce((all, one) => all & one);
+  return { marks, anyMark: 0, needs: needs.length === 1 && isMark(needs[0]!) ? [] : needs };
 }
 
 export function frameTest(rule: Rule, id: string, compile: CompilePattern): FrameTest {
