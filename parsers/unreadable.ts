@@ -20,6 +20,24 @@ const KNOWN: readonly Known[] = [
     test: ({ bytes }) => startsWith(bytes, 0x50, 0x45, 0x52, 0x46, 0x49, 0x4c, 0x45, 0x32),
   },
   {
+    what: 'a method trace of Android (ART)',
+    advice:
+      'It traces calls and holds no samples. Record with `simpleperf record -g`, then `python3 stackcollapse.py -i perf.data > out.folded` (in the scripts of simpleperf), and give out.folded.',
+    test: ({ bytes, text }) => startsWith(bytes, 0x53, 0x4c, 0x4f, 0x57) || /^\*version\r?\n\d+\r?\n/.test(text),
+  },
+  {
+    what: 'a recording of simpleperf',
+    advice:
+      'Run `python3 stackcollapse.py -i perf.data > out.folded` (in the scripts of simpleperf) and give out.folded.',
+    test: ({ text }) => text.startsWith('SIMPLEPERF'),
+  },
+  {
+    what: 'the table of contents of an Instruments recording',
+    advice:
+      'Export the samples: xcrun xctrace export --input FILE.trace --xpath \'/trace-toc/run[@number="1"]/data/table[@schema="time-profile"]\' > samples.xml',
+    test: ({ text }) => /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<trace-toc\b/.test(text),
+  },
+  {
     what: 'a bzip2 archive',
     advice: 'Unpack it with `bunzip2` first.',
     test: ({ bytes }) => startsWith(bytes, 0x42, 0x5a, 0x68),

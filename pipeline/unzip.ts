@@ -13,7 +13,19 @@ const ENCRYPTED = 1;
 /** Sizes and offsets that stand elsewhere, in the 64-bit extension. */
 const IN_ZIP64 = 0xffff_ffff;
 
+/** Instruments saves a folder, which people pack to send it; what is in it only Instruments can read. */
+const INSTRUMENTS_TRACE = fault('format-known-unreadable', {
+  byte: 0,
+  facts: {
+    what: 'a recording of Instruments (.trace)',
+    advice:
+      'Open it on a Mac and export the samples: xcrun xctrace export --input FILE.trace --xpath \'/trace-toc/run[@number="1"]/data/table[@schema="time-profile"]\' > samples.xml',
+  },
+});
+
 interface Entry {
+  /** It lies in a folder that is called `….trace`. */
+  readonly inTrace: boolean;
   readonly method: number;
   readonly flags: number;
   readonly crc: number;
@@ -34,8 +46,11 @@ export function unzipped(
   const entries = directoryOf(archive, view);
   if (entries === null) return damaged('its directory is missing or cut');
   const [entry] = entries;
-  if (entry === undefined || entries.length !== 1)
-    return err(fault('zip-entries', { facts: { entries: entries.length } }));
+  if (entry === undefined || entries.length !== 1) {
+    return err(
+      entry?.inTrace === true ? INSTRUMENTS_TRACE : fault('zip-entries', { facts: { entries: entries.length } }),
+    );
+  }
   if ((entry.flags & ENCRYPTED) !== 0) return err(fault('zip-unsupported', { facts: { what: 'encryption' } }));
   if (entry.size === IN_ZIP64 || entry.originalSize === IN_ZIP64 || entry.offset === IN_ZIP64) {
     return err(fault('zip-unsupported', { facts: { what: 'the 64-bit extension (files over 4 GiB)' } }));
@@ -74,6 +89,7 @@ function directoryOf(archive: Uint8Array, view: DataView): readonly Entry[] | nu
     const name = new TextDecoder().decode(archive.subarray(at + 46, at + 46 + nameLength));
     if (!name.endsWith('/') && !name.startsWith('__MACOSX/')) {
       files.push({
+        inTrace: /(?:^|\/)[^/]+\.trace\//.test(name),
         flags: view.getUint16(at + 8, true),
         method: view.getUint16(at + 10, true),
         crc: view.getUint32(at + 16, true),

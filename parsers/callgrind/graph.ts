@@ -55,7 +55,7 @@ export class CallGraph {
       defined.set(key, defined.has(key) ? null : id);
     }
     for (const caller of this.functions) {
-      for (const [callee, costs] of [...caller.calls]) {
+      for (const [callee, costs] of caller.calls) {
         const called = this.functions[callee];
         if (called === undefined || called.isDefined) continue;
         const bare = called.name.replace(/ \[\d{1,9}\/\d{1,9}\]$/, '');

@@ -99,6 +99,7 @@ export class DtraceParser implements LineParser {
       const { number, text } = this.#lastFrame;
       this.#problems.add('warning', 'text-cut', { line: number, seen: text.trim() });
     }
+    this.#problems.add('note', 'text-end-unknown');
     return onlyProfile(
       this.#builder,
       {
@@ -114,5 +115,5 @@ export class DtraceParser implements LineParser {
 const MOST = 2n ** 63n - 1n;
 
 function isHeader(text: string): boolean {
-  return /^CPU\s+ID\b/.test(text) || /^dtrace:/.test(text) || /^\s*\d+\s+\d+\s+\S*:\S*\s*$/.test(text);
+  return /^CPU\s+ID\b/.test(text) || text.startsWith('dtrace:') || /^\s*\d+\s+\d+\s+\S*:\S*\s*$/.test(text);
 }

@@ -9,11 +9,13 @@ export interface Kind {
   readonly rate: number;
   /** What was allocated since the start is recorded beside what is in use. */
   readonly hasAllocated: boolean;
+  /** What the header says all samples have together, before scaling; null where it says nothing. */
+  readonly announced: number | null;
   /** `pairs` of bytes and objects, not of delay and contentions. */
   readonly isHeap: boolean;
 }
 
-const PLAIN = { counted: '', rate: 1, hasAllocated: false, isHeap: false };
+const PLAIN = { counted: '', rate: 1, hasAllocated: false, announced: null, isHeap: false };
 const HEAP =
   /^heap profile: *(\d{1,18}): *(\d{1,18}) *\[ *(\d{1,18}): *(\d{1,18}) *\] *@ *([a-z_0-9]+)\/?(\d{0,15})\s*$/;
 
@@ -21,8 +23,10 @@ const HEAP =
 export function kindOf(line: string): Kind | null {
   const heap = HEAP.exec(line.trim());
   if (heap !== null) return heapKind(heap);
-  const counts = /^([a-z]\w{0,40}) profile: total \d+\s*$/i.exec(line);
-  if (counts !== null) return { ...PLAIN, name: 'counts', generator: 'Go', counted: counts[1] ?? '' };
+  const counts = /^([a-z]\w{0,40}) profile: total (\d{1,15})\s*$/i.exec(line);
+  if (counts !== null) {
+    return { ...PLAIN, name: 'counts', generator: 'Go', counted: counts[1] ?? '', announced: Number(counts[2]) };
+  }
   if (/^--- heapz \d+ ---/.test(line))
     return { ...PLAIN, name: 'pairs', generator: 'heap profiler of Java', isHeap: true };
   if (/^--- (?:contentionz|mutex|contention)\b/.test(line))
@@ -49,6 +53,7 @@ function heapKind(parts: RegExpExecArray): Kind | null {
     ...PLAIN,
     name: 'heap',
     generator: kind === 'heap' ? 'Go' : 'gperftools heap profiler',
+    announced: Number(count),
     rate: isSampled ? (kinds[kind] ?? 1) : 1,
     hasAllocated: differs(allocatedCount, count) || differs(allocatedBytes, bytes),
   };

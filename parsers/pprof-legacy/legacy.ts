@@ -1,7 +1,7 @@
 import { ProfileBuilder } from '../../core/model/builder.ts';
 import type { FrameDetails, ProfileFacts } from '../../core/model/builder.ts';
-import { ProblemLog, fault } from '../../core/model/problem.ts';
-import type { Fault } from '../../core/model/problem.ts';
+import { fault } from '../../core/model/problem.ts';
+import type { Fault, ProblemLog } from '../../core/model/problem.ts';
 import type { FrameIndex, ValueType } from '../../core/model/profile.ts';
 import { err } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';

@@ -37,6 +37,8 @@ export function readText(text: string): Result<LegacyProfile, Fault> {
   const map = new MemoryMap();
   const problems = new ProblemLog();
   const samples: LegacySample[] = [];
+  /** Sum of the first numbers of samples, which the header announces. */
+  let counted = 0;
   let place: 'samples' | 'map' = 'samples';
   for (let at = first + 1; at < lines.length; at++) {
     const line = lines[at] ?? '';
@@ -55,10 +57,16 @@ export function readText(text: string): Result<LegacyProfile, Fault> {
       continue;
     }
     const sample = sampleOf(line, { kind, attributes });
-    if (sample !== null) samples.push(sample);
-    else if (!names.readJava(line)) {
+    if (sample !== null) {
+      samples.push(sample);
+      counted += Number.parseInt(line, 10);
+    } else if (!names.readJava(line)) {
       return err(fault('text-bad-line', { line: at + 1, seen: line, expected: EXPECTED[kind.name] ?? '' }));
     }
+  }
+  if (kind.announced === null && place !== 'map') problems.add('note', 'text-end-unknown');
+  if (kind.announced !== null && counted < kind.announced) {
+    problems.add('warning', 'legacy-total-differs', { facts: { counted, announced: kind.announced } });
   }
   const { types, period } = factsOf({ kind, attributes });
   return ok({

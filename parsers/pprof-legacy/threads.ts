@@ -22,7 +22,7 @@ export function readThreads(lines: readonly string[], first: number): LegacyProf
 
   for (let at = first; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    if (/^--- Thread /.test(line)) {
+    if (line.startsWith('--- Thread ')) {
       endThread();
       thread = [];
     } else if (beginsMap(line)) {
@@ -33,10 +33,11 @@ export function readThreads(lines: readonly string[], first: number): LegacyProf
         problems.add('note', 'text-lines-ignored', { line: at + 1, seen: line });
     } else if (thread !== null) {
       names.readThread(line);
-      for (const address of line.matchAll(/\b0x([0-9a-f]{1,16})\b/gi)) (thread as bigint[]).push(BigInt(address[0]));
+      for (const address of line.matchAll(/\b0x([0-9a-f]{1,16})\b/gi)) thread.push(BigInt(address[0]));
     }
   }
   endThread();
+  if (!isMap) problems.add('note', 'text-end-unknown');
   const done: readonly LegacySample[] = samples;
   return {
     kind: 'threadz',

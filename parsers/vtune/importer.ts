@@ -15,6 +15,7 @@ function detect({ text }: Head): Detection {
   const lines = text.split(/\r?\n/, LINES_LOOKED_AT);
   const header = lines.findIndex(isHeader);
   if (header >= 0) return { verdict: 'yes', because: `line ${header + 1} is the header of a VTune report` };
-  if (/^war:Column filter is ON\./.test(text)) return { verdict: 'yes', because: 'it begins with a message of VTune' };
+  if (text.startsWith('war:Column filter is ON.'))
+    return { verdict: 'yes', because: 'it begins with a message of VTune' };
   return { verdict: 'no', because: 'it has no header "Function Stack,…:Self"' };
 }

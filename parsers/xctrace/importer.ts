@@ -8,8 +8,11 @@ export const xctraceImporter: Importer = {
   open: xctraceReader,
 };
 
+const CHARACTERS_LOOKED_AT = 4096;
+
 function detect({ text }: Head): Detection {
-  return /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,500}-->\s*)?<trace-query-result\b/.test(text)
+  const start = text.slice(0, CHARACTERS_LOOKED_AT);
+  return /^\s*</.test(start) && /<trace-query-result\b/.test(start)
     ? { verdict: 'yes', because: 'its outermost element is <trace-query-result>, as `xctrace export` writes' }
     : { verdict: 'no', because: 'its outermost element is not <trace-query-result>' };
 }

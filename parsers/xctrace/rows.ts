@@ -157,8 +157,8 @@ export class RowCollector {
   #openFrame(ref: string | null, id: string | null, attributes: Attributes, line: number): Fault | null {
     if (!this.#isBacktraceOpen) return null;
     if (ref === null) {
-      const name = own(attributes, 'name') ?? own(attributes, 'addr') ?? '';
-      this.#frame = { id, name: name === '' ? '[unknown]' : name, module: null, file: null };
+      const name = own(attributes, 'name') || own(attributes, 'addr') || '[unknown]';
+      this.#frame = { id, name, module: null, file: null };
       return null;
     }
     const known = this.#frames.get(ref);

@@ -54,7 +54,7 @@ export function printedTotal({ profile, valueType }: Column): number {
   const totals = totalsOf(profile.nodes.parent, profile.values[valueType] ?? new Float64Array());
   let total = 0;
   for (const [node, parent] of profile.nodes.parent.entries()) {
-    if (parent === 0 && !/ not printed\]$/.test(nodeName(profile, node))) total += totals[node] ?? 0;
+    if (parent === 0 && !nodeName(profile, node).endsWith(' not printed]')) total += totals[node] ?? 0;
   }
   return total;
 }
