@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../core/version.ts';
+import { callersCommand } from './commands/callers.ts';
 import { convertCommand } from './commands/convert.ts';
 import { diffCommand } from './commands/diff.ts';
 import { gateCommand } from './commands/gate.ts';
@@ -31,6 +32,7 @@ export async function run(args: readonly string[], given: Ports): Promise<number
     convertCommand,
     normalizeCommand,
     diffCommand,
+    callersCommand,
     gateCommand,
     matrixCommand,
     trendCommand,

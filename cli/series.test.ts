@@ -18,7 +18,7 @@ const POINTS = Object.keys(FILES).filter((name) => name.startsWith('t/'));
 
 describe('matrix', () => {
   it('shows functions by variants, the largest change first, marked where it differs from the first', async () => {
-    const { code, out } = await firebreak(['matrix', ...VARIANTS, '--rows', '4'], FILES);
+    const { code, out } = await firebreak(['matrix', ...VARIANTS, '--rows', '9'], FILES);
     expect(code).toBe(0);
     expect(out).toMatch(/^3 variants against a, \d+ tests: \d+ cells differ with q <= 0\.01 and carry \*\. /);
     expect(out).toContain('Run-to-run spread is assumed (20 %)');

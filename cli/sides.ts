@@ -35,6 +35,8 @@ export interface SideOptions {
   readonly sameWidth?: true;
   readonly force?: true;
   readonly calibrate?: readonly string[];
+  readonly align?: boolean;
+  readonly notSame?: readonly (readonly [string, string])[];
 }
 
 /** Adds the options by which a command is given two sides. */
@@ -69,7 +71,7 @@ export function withPreparing(command: Command): Command {
 
 /** What the pipeline does with both sides, of the options given. */
 export function prepareOptions(options: SideOptions): CompareOptions {
-  const { valueType, keepIdle, collapseRecursion, sameWidth, force } = options;
+  const { valueType, keepIdle, collapseRecursion, sameWidth, force, align, notSame } = options;
   return {
     level: options.normalize ?? options.level ?? 'default',
     ...(valueType === undefined ? {} : { valueType }),
@@ -77,6 +79,8 @@ export function prepareOptions(options: SideOptions): CompareOptions {
     keepIdle: keepIdle === true,
     sameWidth: sameWidth === true,
     force: force === true,
+    ...(align === undefined ? {} : { align }),
+    ...(notSame === undefined ? {} : { notSame }),
   };
 }
 

@@ -22,6 +22,10 @@ import { spreadOf } from './spread.ts';
 export interface CompareOptions extends PrepareOptions {
   /** Run-to-run spread of stored runs of one build: evidence `calibrated` where these runs are too few (DIFF-SPEC 3.2). */
   readonly stored?: StoredSpread | null;
+  /** False: no renames and inlinings are suggested (DIFF-SPEC 6). */
+  readonly align?: boolean;
+  /** Pairs of names, of base and of head, that somebody said are not the same function. */
+  readonly notSame?: readonly (readonly [string, string])[];
 }
 
 /**
@@ -53,7 +57,10 @@ export function compareWith(
     level: plan.level,
     ...(spread.regionTest === null ? {} : { regionTest: spread.regionTest }),
   });
-  const alignment = align(tree, { dilution: compared.dilution, rejected: () => false });
+  const alignment =
+    options.align === false
+      ? { pairs: [], unexamined: 0 }
+      : align(tree, { dilution: compared.dilution, rejected: rejectedPairs(tree, options.notSame ?? []) });
   const { name, unit } = chosen.valueType;
   return ok({
     version: 1,
@@ -87,6 +94,11 @@ export function compareWith(
         : []),
     ],
   });
+}
+
+function rejectedPairs(tree: UnionTree, notSame: readonly (readonly [string, string])[]) {
+  const { names } = tree.functions;
+  return (base: number, head: number) => notSame.some(([from, to]) => names[base] === from && names[head] === to);
 }
 
 function testedColumns(tree: UnionTree, tests: FunctionTests | null) {

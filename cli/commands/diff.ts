@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { PALETTES } from '../../core/colour/colour.ts';
 import type { Palette } from '../../core/colour/colour.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
@@ -43,6 +43,8 @@ export function diffCommand(ports: Ports): Command {
     )
     .addOption(new Option('--palette <name>', 'with SVG: colours').choices([...PALETTES]).default('safe'))
     .option('--rows <number>', 'rows of the table of functions', wholeNumber(1), 20)
+    .option('--no-align', 'suggest no renamed or inlined functions')
+    .option('--not-same <old=new>', 'these two are not one renamed function; may be given several times', pair)
     .addOption(quietOption())
     .action(async (base: string | undefined, head: string | undefined, options: DiffOptions) => {
       const positional = [base, head].filter((path) => path !== undefined);
@@ -52,6 +54,19 @@ export function diffCommand(ports: Ports): Command {
       sayProblems(problems, null, ports);
       await emit(chunks, options.output, ports);
     });
+}
+
+/** "old=new" or, where a name holds "=" (`operator=`), "old => new". */
+function pair(
+  text: string,
+  before: readonly (readonly [string, string])[] = [],
+): readonly (readonly [string, string])[] {
+  const separator = text.includes(' => ') ? ' => ' : '=';
+  const [from = '', to = '', ...more] = text.split(separator);
+  if (from === '' || to === '' || more.length > 0) {
+    throw new InvalidArgumentError('It must be two names, as in old=new ("old => new" where a name holds "=").');
+  }
+  return [...before, [from, to]];
 }
 
 interface Written {
