@@ -43,6 +43,9 @@ class FlamebearerReader {
   readonly #builder: ProfileBuilder;
   readonly #columns: Columns;
   readonly #problems = new ProblemLog();
+  /** By side: the sum of all self values, and what the bars at the bottom say it is. */
+  readonly #sums = [0, 0];
+  readonly #totals = [0, 0];
 
   constructor(
     bearer: JsonObject,
@@ -69,6 +72,10 @@ class FlamebearerReader {
       this.#columns.column(side === 'single' ? name : side, unit, unit === 'samples' ? 'records' : 'weights');
     }
     this.#readLevels(unit === 'samples');
+    for (const side of this.#sides.keys()) {
+      const [sum = 0, total = 0] = [this.#sums[side], this.#totals[side]];
+      if (sum !== total) this.#problems.add('warning', 'tree-total-differs', { facts: { sum, total } });
+    }
     const rate = numberOr(this.#metadata['sampleRate'], 0);
     const facts = {
       period: unit === 'samples' && rate > 0 ? { value: 1 / rate, unit: 'seconds' } : null,
@@ -133,6 +140,8 @@ class FlamebearerReader {
       for (const side of this.#sides.keys()) {
         const index = at + side * 3 + 2;
         const self = shape.count(level[index], ...path, index);
+        this.#sums[side]! += self;
+        if (parent === undefined) this.#totals[side]! += Number(level[index - 1]);
         if (countsSamples) this.#columns.addCount(node, self, side);
         else this.#columns.add(node, self, side);
       }
