@@ -27,6 +27,11 @@ describe('the only file of a zip', () => {
     expect(codeOf(zipSync({ 'only/': new Uint8Array(0) }))).toBe('zip-entries 0');
   });
 
+  it('is refused by its name when it is a recording of Instruments', () => {
+    const archive = zipSync({ 'run.trace/form.template': text, 'run.trace/1.run/data': text });
+    expect(codeOf(archive)).toBe('format-known-unreadable a recording of Instruments (.trace)');
+  });
+
   it('is refused when a byte of it changed', () => {
     const archive = zipSync({ a: text }, { level: 0 });
     archive[40] = 0x39;
