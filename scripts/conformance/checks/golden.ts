@@ -10,6 +10,7 @@ import type { Reading } from '../product.ts';
 import { shown } from '../record.ts';
 import type { Recorder } from '../record.ts';
 import { selfByName, UnionPaths } from '../tree.ts';
+import { checkRecording } from './jfr.ts';
 import { isSum } from './manifest-facts.ts';
 import { COUNT_LINES, sumsOfCollapser } from './tool-habits.ts';
 
@@ -95,6 +96,10 @@ async function compareSums(record: Recorder, entry: Entry, reading: Reading, fil
   const name = `result of ${file}`;
   if (!input.ok || !reading.ok) {
     record.fail(name, input.ok ? 'refused' : input.said);
+    return;
+  }
+  if (entry.formatOf(file) === 'jfr') {
+    checkRecording(record, name, reading, input);
     return;
   }
   const [mine, theirs] = [mainProfile(reading), mainProfile(input)];

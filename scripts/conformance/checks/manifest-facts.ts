@@ -10,6 +10,7 @@ import type { Recorder } from '../record.ts';
 import { selfByName, signedSums } from '../tree.ts';
 import { JSON_CHECKS, NOT_OF_A_JSON_PROFILE, PEER_BY_FRAME, checkPeerFrames } from './json-facts.ts';
 import { collapsedStacks } from './perf-names.ts';
+import { checkViews } from './jfr.ts';
 import { checkReportSnapshots } from './report-snapshots.ts';
 import { dtraceSelfByName } from './tool-habits.ts';
 import { zeroStacks } from './zero-stacks.ts';
@@ -168,6 +169,14 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
     // That viewer weighs perf samples by time and by thread, so only formats with one weight a stack can be compared.
     if (entry.format === 'perf-script') return;
     const snapshots = listOf(value, 'speedscope_snapshots').map((one) => objectOf(one, 'a snapshot'));
+    if (entry.format === 'jfr') {
+      checkViews(
+        record,
+        snapshots.map((one) => one['self_weight_total']),
+        reading,
+      );
+      return;
+    }
     if (checkReportSnapshots(record, snapshots, context.reading, entry.format)) return;
     if (snapshots.length !== 1) {
       record.notYet('speedscope_snapshots', 'no check is written for several recordings of another viewer');
