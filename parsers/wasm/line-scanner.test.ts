@@ -133,11 +133,9 @@ describe('without WebAssembly', () => {
   });
 
   test('a page whose policy forbids it reads all the same', () => {
-    const Module = class {
-      constructor() {
-        throw new Error('forbidden by the policy of the page');
-      }
-    };
+    const Module = vi.fn(() => {
+      throw new Error('forbidden by the policy of the page');
+    });
     vi.stubGlobal('WebAssembly', { Module });
     expect(compileWasm(LINE_SCANNER_WASM)()).toBeNull();
   });
