@@ -1,5 +1,6 @@
 import { comparabilityProblems } from '../core/comparability/check.ts';
 import type { SideRecording } from '../core/comparability/check.ts';
+import { shapeProblems } from '../core/comparability/shape.ts';
 import type { ChosenRuns } from '../core/comparability/units.ts';
 import type { RunSummary, SideSummary } from '../core/diff/comparison.ts';
 import { problem } from '../core/model/problem.ts';
@@ -95,6 +96,7 @@ export function problemsOf(
 ): readonly Problem[] {
   return [
     ...comparabilityProblems(recordingOf(base, baseSummary), recordingOf(head, headSummary)),
+    ...shapeProblems(tree),
     ...idleProblems(base, head, tree),
     ...periodProblems(base, 'base'),
     ...periodProblems(head, 'head'),

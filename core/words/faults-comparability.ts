@@ -42,6 +42,15 @@ export const COMPARABILITY_WORDS: Vocabulary = {
   'trend-empty-points': ({ facts }) => ({
     sentence: `${plural(Number(facts['points']), 'point')} without samples left out`,
   }),
+  'stacks-cut': ({ facts }) => ({
+    sentence: `${percent(Number(facts['share']))} of ${String(facts['side'])} is in stacks of exactly ${String(facts['depth'])} frames: they were probably cut there, and callers may look smaller than they are`,
+    advice:
+      'Record with a larger limit (perf: kernel.perf_event_max_stack), or go by own time, which a cut does not change.',
+  }),
+  'roots-differ': ({ facts }) => ({
+    sentence: `only ${percent(Number(facts['base']))} of base and ${percent(Number(facts['head']))} of head begin with a frame that both sides begin with: the stacks were probably unwound differently`,
+    advice: 'Record both sides with the same unwinding (frame pointers or DWARF), or go by own time.',
+  }),
   'comparison-forced': () => ({
     sentence: 'compared all the same, as asked: shares of different things, so nothing here is evidence',
   }),
