@@ -98,7 +98,22 @@ export async function readMetricsWith(
   return err(fault('metrics-unknown', { facts: { title: input.value.read.title } }));
 }
 
-async function caught(reading: Promise<Result<InputResult, Fault>>): Promise<Result<InputResult, Fault>> {
+/** What a file is, from its beginning alone; it is not read further. Faults: those of a file that nobody reads. */
+export function kindOfFileWith(host: Host, source: ByteSource): Promise<Result<InputResult['kind'], Fault>> {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield* source;
+  }
+  async function kind(): Promise<Result<InputResult['kind'], Fault>> {
+    const opened = await open(host, chunks(), DEFAULT_READ_LIMITS.maxBytes);
+    if (!opened.ok) return opened;
+    const found = recogniseInput(opened.value.head, undefined, 'any');
+    await leave(opened.value.all);
+    return found.ok ? ok(found.value.kind) : found;
+  }
+  return caught(kind());
+}
+
+async function caught<T>(reading: Promise<Result<T, Fault>>): Promise<Result<T, Fault>> {
   try {
     return await reading;
   } catch (error) {
@@ -125,24 +140,17 @@ async function read(
       yield chunk;
     }
   }
-  const compression: Compression[] = [];
-  let peeked = await peek(counted(), HEAD_BYTES);
-  for (
-    let kind = compressionOf(peeked.start);
-    kind !== null && compression.length < MAX_LAYERS;
-    kind = compressionOf(peeked.start)
-  ) {
-    compression.push(kind);
-    peeked = await peek(inflated(peeked.all, kind, host, limits.maxBytes), HEAD_BYTES);
-  }
-  if (peeked.start.length === 0) return err(fault('file-empty'));
-  const plain = await peek(toUtf8(peeked.all, peeked.start), HEAD_BYTES);
-  const head = headOf(plain.start, plain.complete);
+  const opened = await open(host, counted(), limits.maxBytes);
+  if (!opened.ok) return opened;
+  const { head, all, compression } = opened.value;
   const recognised = recogniseInput(head, options.format, wanted);
-  if (!recognised.ok) return recognised;
+  if (!recognised.ok) {
+    await leave(all);
+    return recognised;
+  }
   if (recognised.value.kind === 'metrics') {
     const { importer, because } = recognised.value.found;
-    const text = await wholeText(plain.all, Math.min(limits.maxBytes, MAX_METRICS_BYTES));
+    const text = await wholeText(all, Math.min(limits.maxBytes, MAX_METRICS_BYTES));
     if (!text.ok) return text;
     const metrics = importer.parse(text.value);
     if (!metrics.ok) return metrics;
@@ -151,7 +159,7 @@ async function read(
   }
   const { importer, because } = recognised.value.found;
   const reader = importer.open({ fileName: options.fileName, limits });
-  for await (const chunk of plain.all) {
+  for await (const chunk of all) {
     const stop = reader.feed(chunk);
     if (stop !== null) return err(stop);
   }
@@ -164,6 +172,37 @@ async function read(
   const file = withHash(parsed.value, await hasher.hex());
   const { id: format, title } = importer;
   return ok({ kind: 'profile', read: { format, title, because, compression, bytes, file } });
+}
+
+interface Opened {
+  readonly head: Head;
+  /** The whole file, inflated, as UTF-8 where it is text. */
+  readonly all: AsyncIterable<Uint8Array>;
+  readonly compression: readonly Compression[];
+}
+
+/** bytes ─ inflate ─ decode. */
+async function open(host: Host, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Result<Opened, Fault>> {
+  const compression: Compression[] = [];
+  let peeked = await peek(source, HEAD_BYTES);
+  for (
+    let kind = compressionOf(peeked.start);
+    kind !== null && compression.length < MAX_LAYERS;
+    kind = compressionOf(peeked.start)
+  ) {
+    compression.push(kind);
+    peeked = await peek(inflated(peeked.all, kind, host, maxBytes), HEAD_BYTES);
+  }
+  if (peeked.start.length === 0) return err(fault('file-empty'));
+  const plain = await peek(toUtf8(peeked.all, peeked.start), HEAD_BYTES);
+  return ok({ head: headOf(plain.start, plain.complete), all: plain.all, compression });
+}
+
+/** Closes a stream that nobody has read from: a generator must have been entered to run its end. */
+async function leave(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  await iterator.next();
+  await iterator.return?.();
 }
 
 type RecognisedInput =

@@ -15,7 +15,8 @@ import type { TestServer } from './server.testkit.ts';
 /** Workers that do as told: for what real ones do only now and then. */
 function workersThat(inspect: Workers['inspect']): Workers {
   const never = () => Promise.reject(new Error('not asked for'));
-  return { inspect, compare: never, report: never, close: () => Promise.resolve() };
+  const areMetrics: Workers['areMetrics'] = (files) => Promise.resolve({ ok: true, value: files.map(() => false) });
+  return { inspect, areMetrics, metrics: never, compare: never, report: never, close: () => Promise.resolve() };
 }
 
 let client: string;

@@ -62,6 +62,15 @@ function madeByRender<T>(): z.ZodType<T> {
   return z.custom<T>((value) => typeof value === 'object' && value !== null);
 }
 
+/** Metrics of a run, read from one file. */
+const attachedMetrics = z.strictObject({
+  fileName: z.string().nullable(),
+  sha256: z.string(),
+  format: z.string(),
+  generator: z.string().nullable(),
+  metrics: z.array(z.strictObject({ name: z.string(), unit: z.string(), values: z.array(z.number()) })),
+});
+
 export const profileAnswer = z.strictObject({
   id,
   created: z.boolean().optional(),
@@ -70,6 +79,7 @@ export const profileAnswer = z.strictObject({
   bytes: z.number().int(),
   sha256: z.string(),
   labels: z.record(z.string(), z.string()),
+  metrics: z.array(attachedMetrics),
   /** What `firebreak inspect --json` prints. */
   facts: madeByRender<InspectionJson>(),
 });

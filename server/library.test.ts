@@ -63,6 +63,8 @@ function workers(): Workers {
   const facts = { format: 'folded', facts: '{}' };
   return {
     inspect: () => Promise.resolve(ok((steps.push('inspect'), facts))),
+    areMetrics: (files) => Promise.resolve(ok(files.map(() => false))),
+    metrics: () => Promise.reject(new Error('not asked for')),
     async compare({ base, head, output }) {
       steps.push('compare');
       const result = await stageTo(output, [Buffer.from('result')]);

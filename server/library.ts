@@ -1,7 +1,17 @@
 import { fault } from '../core/model/problem.ts';
 import type { NormalizationLevel } from '../core/diff/comparison.ts';
 import { Refusal } from './http/problem.ts';
-import type { CompareDone, ComparisonRow, InputFile, Ports, ProfileRow, ReadFacts, Staged } from './ports.ts';
+import { ofRuns, sorted } from './metrics-of-runs.ts';
+import type {
+  AttachedMetrics,
+  CompareDone,
+  ComparisonRow,
+  Ports,
+  ProfileRow,
+  ReadFacts,
+  RunFile,
+  Staged,
+} from './ports.ts';
 import { comparisonId, profileId } from './store/ids.ts';
 import type { KeyLock } from './store/key-lock.ts';
 
@@ -22,9 +32,14 @@ export interface CompareOptions {
 }
 
 /** Options with the profile ids of both sides. */
-interface Inputs extends CompareOptions {
+interface StoredInputs extends CompareOptions {
   readonly base: readonly string[];
   readonly head: readonly string[];
+}
+
+interface Inputs extends StoredInputs {
+  /** Of each profile, base then head. */
+  readonly metrics: readonly (readonly AttachedMetrics[])[];
 }
 
 type Result = Pick<ComparisonRow, 'rules' | 'resultHash' | 'resultBytes'>;
@@ -49,18 +64,25 @@ export class Library {
     this.#lock = lock;
   }
 
-  /** Stores all uploads, or none. */
+  /**
+   * Stores all uploads, or none. Metrics among them belong to the profile before them; those in `metrics` to the only
+   * profile, or one to each.
+   */
   async addProfiles(
-    uploads: readonly Upload[],
+    files: readonly Upload[],
     labels: ReadonlyMap<string, string>,
+    metrics: readonly Upload[] = [],
   ): Promise<readonly Stored<ProfileRow>[]> {
+    const { runs: uploads, found } = await this.#sorted(files);
+    const attached = await this.#readMetrics([...found, ...ofRuns(metrics, uploads.length)]);
     const ids = uploads.map(({ hash }) => profileId(hash, labels));
     const intact = await this.#intact(ids);
     const fresh = uploads.filter(({ hash }) => !intact.has(profileId(hash, labels)));
     const rows: ProfileRow[] = [];
     // One after the other: a request with many files takes one thread, not all of them.
-    for (const upload of fresh) rows.push(this.#profileRow(upload, await this.#inspect(upload), labels));
+    for (const upload of fresh) rows.push(this.#profileRow(upload, await this.#inspect(upload), labels, []));
     const before = await this.#commit(fresh, rows);
+    for (const [run, id] of ids.entries()) await this.#attach(id, attached.get(run) ?? []);
     const stored = await this.#ports.profiles.profilesById(ids);
     return [...new Set(ids)].map((id) => {
       const row = stored.get(id);
@@ -69,26 +91,55 @@ export class Library {
     });
   }
 
-  /** Compares uploads and stores them and the comparison, or nothing. */
+  /** Adds metrics to a stored profile. The same file again changes nothing. */
+  async addMetrics(id: string, files: readonly Upload[]): Promise<ProfileRow> {
+    await this.#rowsOf([id]);
+    const attached = await this.#readMetrics(files.map((file) => ({ file, run: 0 })));
+    await this.#attach(id, attached.get(0) ?? []);
+    const [row] = await this.#rowsOf([id]);
+    if (row === undefined) throw notFound('profile', id);
+    return row;
+  }
+
+  /**
+   * Compares uploads and stores them and the comparison, or nothing. Metrics among the files of a side belong to the
+   * profile before them.
+   */
   async compareUploads(
-    base: readonly Upload[],
-    head: readonly Upload[],
+    baseFiles: readonly Upload[],
+    headFiles: readonly Upload[],
     options: CompareOptions,
   ): Promise<Stored<ComparisonRow>> {
-    const uploads = [...base, ...head];
-    const idsOf = (side: readonly Upload[]) => side.map(({ hash }) => profileId(hash, NO_LABELS));
-    const inputs = { base: idsOf(base), head: idsOf(head), ...options };
-    return (
-      (await this.#known(inputs)) ??
-      (await this.#compare(base, head, inputs, (facts) => ({
+    const [base, head] = [await this.#sorted(baseFiles), await this.#sorted(headFiles)];
+    const uploads = [...base.runs, ...head.runs];
+    const ids = uploads.map(({ hash }) => profileId(hash, NO_LABELS));
+    const given = await this.#readMetrics([
+      ...base.found,
+      ...head.found.map(({ file, run }) => ({ file, run: run + base.runs.length })),
+    ]);
+    const stored = await this.#ports.profiles.profilesById(ids);
+    const runs = uploads.map((upload, run) => ({
+      ...upload,
+      metrics: united(stored.get(ids[run] ?? '')?.metrics ?? [], given.get(run) ?? []),
+    }));
+    const sides = { base: ids.slice(0, base.runs.length), head: ids.slice(base.runs.length) };
+    const inputs = { ...sides, ...options, metrics: runs.map(({ metrics }) => metrics) };
+    const known = await this.#known(inputs);
+    const compared =
+      known ??
+      (await this.#compare(runs.slice(0, base.runs.length), runs.slice(base.runs.length), inputs, (facts) => ({
         staged: uploads,
-        rows: uploads.map((upload, at) => this.#profileRow(upload, facts[at], NO_LABELS)),
-      })))
-    );
+        rows: runs.map((run, at) => this.#profileRow(run, facts[at], NO_LABELS, run.metrics)),
+      })));
+    // Profiles that were there already keep what they have and get what is new.
+    for (const [run, id] of ids.entries()) await this.#attach(id, given.get(run) ?? []);
+    return compared;
   }
 
   /** Compares stored profiles and stores the comparison. */
-  async compareStored(inputs: Inputs): Promise<Stored<ComparisonRow>> {
+  async compareStored(wanted: StoredInputs): Promise<Stored<ComparisonRow>> {
+    const rows = await this.#ports.profiles.profilesById([...wanted.base, ...wanted.head]);
+    const inputs = { ...wanted, metrics: [...wanted.base, ...wanted.head].map((id) => rows.get(id)?.metrics ?? []) };
     const known = await this.#known(inputs);
     if (known !== null) return known;
     const { base, head } = await this.#storedFiles(inputs);
@@ -137,6 +188,42 @@ export class Library {
     });
   }
 
+  // ---- metrics -----------------------------------------------------------------------------------------------------
+
+  /** Tells files of metrics from profiles. */
+  async #sorted(files: readonly Upload[]) {
+    const plain = files.map(({ path, fileName }) => ({ path, fileName }));
+    const kinds = await this.#ports.workers.areMetrics(plain);
+    if (!kinds.ok) throw new Refusal(kinds.error.fault);
+    return sorted(files, kinds.value);
+  }
+
+  /** Reads files of metrics; by position of the run that they belong to. */
+  async #readMetrics(
+    files: readonly { readonly file: Upload; readonly run: number }[],
+  ): Promise<ReadonlyMap<number, readonly AttachedMetrics[]>> {
+    const { workers, limits } = this.#ports;
+    const attached = new Map<number, readonly AttachedMetrics[]>();
+    for (const { file, run } of files) {
+      const { path, fileName, hash: sha256 } = file;
+      const read = await workers.metrics({ path, fileName, maxInflatedBytes: limits.maxInflatedBytes });
+      if (!read.ok) throw new Refusal(read.error.fault, fileName);
+      attached.set(run, [...(attached.get(run) ?? []), { fileName, sha256, ...read.value }]);
+    }
+    return attached;
+  }
+
+  async #attach(id: string, added: readonly AttachedMetrics[]): Promise<void> {
+    if (added.length === 0) return;
+    const { profiles } = this.#ports;
+    await this.#lock.run([`metrics of ${id}`], async () => {
+      const row = await profiles.profile(id);
+      if (row === null) throw notFound('profile', id);
+      const all = united(row.metrics, added);
+      if (all.length > row.metrics.length) await profiles.setMetrics(id, all);
+    });
+  }
+
   // ---- steps -------------------------------------------------------------------------------------------------------
 
   /** Reads an upload whole, as it is about to be stored. */
@@ -148,8 +235,8 @@ export class Library {
   }
 
   async #compare(
-    base: readonly InputFile[],
-    head: readonly InputFile[],
+    base: readonly RunFile[],
+    head: readonly RunFile[],
     inputs: Inputs,
     alsoStored: (facts: readonly ReadFacts[]) => { staged: readonly Staged[]; rows: readonly ProfileRow[] },
   ): Promise<Stored<ComparisonRow>> {
@@ -175,13 +262,14 @@ export class Library {
   }
 
   async #runCompare(
-    base: readonly InputFile[],
-    head: readonly InputFile[],
+    base: readonly RunFile[],
+    head: readonly RunFile[],
     { level, valueType }: CompareOptions,
     output: string,
   ): Promise<CompareDone> {
     const { workers, limits } = this.#ports;
-    const plain = (files: readonly InputFile[]) => files.map(({ path, fileName }) => ({ path, fileName }));
+    const plain = (files: readonly RunFile[]) =>
+      files.map(({ path, fileName, metrics }) => ({ path, fileName, metrics }));
     const done = await workers.compare({
       base: plain(base),
       head: plain(head),
@@ -224,15 +312,21 @@ export class Library {
     return row === null ? null : { row: await this.withResult(row), created: false };
   }
 
-  #comparisonId({ base, head, level, valueType }: Inputs): string {
-    return comparisonId({ base, head, level, valueType, rules: this.#ports.rules(level) });
+  #comparisonId({ base, head, level, valueType, metrics }: Inputs): string {
+    const hashes = metrics.map((files) => files.map(({ sha256 }) => sha256));
+    return comparisonId({ base, head, level, valueType, rules: this.#ports.rules(level), metrics: hashes });
   }
 
   #resultOf(level: NormalizationLevel, result: Staged): Result {
     return { rules: this.#ports.rules(level), resultHash: result.hash, resultBytes: result.bytes };
   }
 
-  #profileRow(upload: Upload, read: ReadFacts | undefined, labels: ReadonlyMap<string, string>): ProfileRow {
+  #profileRow(
+    upload: Upload,
+    read: ReadFacts | undefined,
+    labels: ReadonlyMap<string, string>,
+    metrics: readonly AttachedMetrics[],
+  ): ProfileRow {
     if (read === undefined) throw new Error('a worker gave facts of fewer files than it got');
     return {
       id: profileId(upload.hash, labels),
@@ -241,6 +335,7 @@ export class Library {
       fileName: upload.fileName,
       format: read.format,
       labels,
+      metrics,
       facts: read.facts,
       createdAt: this.#ports.clock.now(),
     };
@@ -273,6 +368,7 @@ export class Library {
     const files = rows.map((row) => ({
       path: this.#ports.blobs.localFile(row.contentHash),
       fileName: row.fileName,
+      metrics: row.metrics,
     }));
     return { base: files.slice(0, base.length), head: files.slice(base.length) };
   }
@@ -280,6 +376,13 @@ export class Library {
   async #removeUnreferenced(hash: string): Promise<void> {
     if (!(await this.#ports.profiles.isReferenced(hash))) await this.#ports.blobs.remove(hash);
   }
+}
+
+/** Each file once, in the order in which they came. */
+function united(known: readonly AttachedMetrics[], added: readonly AttachedMetrics[]): readonly AttachedMetrics[] {
+  const byHash = new Map(known.map((file) => [file.sha256, file]));
+  for (const file of added) if (!byHash.has(file.sha256)) byHash.set(file.sha256, file);
+  return [...byHash.values()];
 }
 
 export function notFound(what: string, id?: string): Refusal {

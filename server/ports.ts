@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Fault } from '../core/model/problem.ts';
+import type { Fault, Problem } from '../core/model/problem.ts';
+import type { Metric } from '../core/model/profile.ts';
 import type { NormalizationLevel } from '../core/diff/comparison.ts';
 import type { Result } from '../core/result.ts';
 import type { ReportFormat } from './contract.ts';
@@ -50,6 +51,21 @@ export const DEFAULT_LIMITS: Limits = {
 
 // ---- metadata ------------------------------------------------------------------------------------------------------
 
+/** Metrics of a run as they were read from one file. */
+export interface ReadMetrics {
+  readonly format: string;
+  readonly generator: string | null;
+  readonly metrics: readonly Metric[];
+  readonly problems: readonly Problem[];
+}
+
+/** The same, attached to a profile. */
+export interface AttachedMetrics extends ReadMetrics {
+  readonly fileName: string | null;
+  /** SHA-256 of the file as uploaded: the same file again changes nothing. */
+  readonly sha256: string;
+}
+
 export interface ProfileRow {
   readonly id: string;
   /** SHA-256 of the bytes as uploaded, hex: the name of its blob. */
@@ -58,6 +74,8 @@ export interface ProfileRow {
   readonly fileName: string | null;
   readonly format: string;
   readonly labels: ReadonlyMap<string, string>;
+  /** In the order in which the files came. */
+  readonly metrics: readonly AttachedMetrics[];
   /** JSON text of what `inspect` prints; made once, when the file was read. */
   readonly facts: string;
   /** Milliseconds since 1970. */
@@ -115,6 +133,7 @@ export interface ProfileStore {
   setResult(id: string, result: Pick<ComparisonRow, 'rules' | 'resultHash' | 'resultBytes'>): Promise<void>;
   /** Ids of comparisons that use the profile. */
   comparisonsOf(profileId: string): Promise<readonly string[]>;
+  setMetrics(id: string, metrics: readonly AttachedMetrics[]): Promise<'set' | 'missing'>;
   /** `in-use`: a comparison needs it; nothing was deleted. */
   deleteProfile(id: string): Promise<'deleted' | 'missing' | 'in-use'>;
   deleteComparison(id: string): Promise<'deleted' | 'missing'>;
@@ -175,9 +194,14 @@ export interface ReadFacts {
   readonly facts: string;
 }
 
+/** A profile to compare, with the metrics of its run. */
+export interface RunFile extends InputFile {
+  readonly metrics: readonly ReadMetrics[];
+}
+
 export interface CompareTask {
-  readonly base: readonly InputFile[];
-  readonly head: readonly InputFile[];
+  readonly base: readonly RunFile[];
+  readonly head: readonly RunFile[];
   readonly level: NormalizationLevel;
   readonly valueType: string | null;
   readonly maxInflatedBytes: number;
@@ -201,6 +225,9 @@ export interface ReportTask {
 
 export interface Workers {
   inspect(file: InputFile & { readonly maxInflatedBytes: number }): Promise<Result<ReadFacts, JobFault>>;
+  /** Which of the files hold metrics and no profile; a file that nobody reads counts as a profile, and is refused as one. */
+  areMetrics(files: readonly InputFile[]): Promise<Result<readonly boolean[], JobFault>>;
+  metrics(file: InputFile & { readonly maxInflatedBytes: number }): Promise<Result<ReadMetrics, JobFault>>;
   compare(task: CompareTask): Promise<Result<CompareDone, JobFault>>;
   report(task: ReportTask): Promise<Result<Staged, JobFault>>;
   close(): Promise<void>;

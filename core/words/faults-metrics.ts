@@ -16,6 +16,10 @@ export const METRICS_WORDS: Vocabulary = {
     sentence: `${String(facts['file'])} holds numbers of a run, and there is no profile on this side that they could belong to`,
     advice: 'Give the profile of the same run beside it.',
   }),
+  'metrics-ambiguous': ({ facts }) => ({
+    sentence: `${plural(Number(facts['files']), 'file')} of metrics for ${plural(Number(facts['profiles']), 'profile')}: it is not clear which belongs to which`,
+    advice: 'Give one profile, or one file of metrics to each.',
+  }),
   'metrics-too-many': ({ facts }) => ({
     sentence: `more numbers than a run can have (at most ${grouped(Number(facts['names']))} names of ${String(facts['length'])} characters)`,
   }),

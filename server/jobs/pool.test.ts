@@ -40,7 +40,8 @@ test('of several inputs the one at fault is named by its place', async () => {
   const good = await fileOf('good.folded', 'main 1\n');
   const bad = await fileOf('empty.folded', '');
   const task = { level: 'none', valueType: null, maxInflatedBytes: 1000, output: join(folder, 'out') } as const;
-  const compared = await workers.compare({ ...task, base: [good], head: [good, bad] });
+  const run = <T>(file: T) => ({ ...file, metrics: [] });
+  const compared = await workers.compare({ ...task, base: [run(good)], head: [run(good), run(bad)] });
   expect(compared).toMatchObject({ ok: false, error: { input: 2, fault: { code: 'file-empty' } } });
 });
 

@@ -48,6 +48,8 @@ export function openWorkers(options: PoolOptions, onThreadError: (error: unknown
 
   return {
     inspect: (file) => run('inspect', file),
+    areMetrics: (files) => run('areMetrics', files),
+    metrics: (file) => run('metrics', file),
     compare: (task) => run('compare', task),
     report: (task) => run('report', task),
     close: () => pool.close(),

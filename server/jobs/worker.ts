@@ -3,7 +3,7 @@ import type { Fault } from '../../core/model/problem.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { decodeComparison, encodeComparison } from '../../core/wire/comparison.ts';
-import { DEFAULT_READ_LIMITS, compareRuns, readFile } from '../../pipeline/index.ts';
+import { DEFAULT_READ_LIMITS, compareRuns, kindOfFile, readFile, readMetrics } from '../../pipeline/index.ts';
 import type { ReadResult } from '../../pipeline/index.ts';
 import { fileChunks } from '../../pipeline/node-chunks.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
@@ -11,7 +11,18 @@ import { comparisonJsonChunks, inspectionJson } from '../../render/json.ts';
 import { comparisonToSvg } from '../../render/svg.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import type { ReportFormat } from '../contract.ts';
-import type { CompareDone, CompareTask, InputFile, JobFault, ReadFacts, ReportTask, Staged } from '../ports.ts';
+import { withMetrics } from '../../core/metrics/attach.ts';
+import type {
+  CompareDone,
+  CompareTask,
+  InputFile,
+  JobFault,
+  ReadFacts,
+  ReadMetrics,
+  ReportTask,
+  RunFile,
+  Staged,
+} from '../ports.ts';
 import { stageTo } from '../store/staging.ts';
 import { sidesOf } from './runs.ts';
 
@@ -25,13 +36,31 @@ export async function inspect(task: InputFile & { maxInflatedBytes: number }): P
   return read.ok ? ok(factsOf(read.value, task.fileName)) : err({ fault: read.error, input: 0 });
 }
 
+export async function areMetrics(files: readonly InputFile[]): Promise<Result<readonly boolean[], JobFault>> {
+  const found: boolean[] = [];
+  for (const { path } of files) {
+    const kind = await kindOfFile(fileChunks(path));
+    found.push(kind.ok && kind.value === 'metrics');
+  }
+  return ok(found);
+}
+
+export async function metrics(task: InputFile & { maxInflatedBytes: number }): Promise<Result<ReadMetrics, JobFault>> {
+  const { path, fileName, maxInflatedBytes } = task;
+  const limits = { ...DEFAULT_READ_LIMITS, maxBytes: maxInflatedBytes };
+  const read = await readMetrics(fileChunks(path), { fileName, limits });
+  if (!read.ok) return err({ fault: read.error, input: 0 });
+  const { format, metrics: parsed } = read.value;
+  return ok({ format, ...parsed });
+}
+
 export async function compare(task: CompareTask): Promise<Result<CompareDone, JobFault>> {
   const read: ReadResult[] = [];
   const files = [...task.base, ...task.head];
   for (const [input, file] of files.entries()) {
     const one = await readInput(file, task.maxInflatedBytes);
     if (!one.ok) return err({ fault: one.error, input });
-    read.push(one.value);
+    read.push(withRunMetrics(one.value, file));
   }
   const sides = sidesOf(read.slice(0, task.base.length), read.slice(task.base.length));
   if (!sides.ok) return sides;
@@ -40,6 +69,15 @@ export async function compare(task: CompareTask): Promise<Result<CompareDone, Jo
   if (!compared.ok) return err({ fault: compared.error, input: null });
   const result = await stageTo(task.output, [encodeComparison(compared.value)]);
   return ok({ inputs: read.map((file, at) => factsOf(file, files[at]?.fileName ?? null)), result });
+}
+
+/** The profiles of a file with the metrics of their run. */
+function withRunMetrics(read: ReadResult, { metrics: attached }: RunFile): ReadResult {
+  const profiles = read.file.profiles.map((parsed) => ({
+    ...parsed,
+    profile: attached.reduce(withMetrics, parsed.profile),
+  }));
+  return { ...read, file: { profiles } };
 }
 
 export async function report({ path, format, output }: ReportTask): Promise<Result<Staged, JobFault>> {

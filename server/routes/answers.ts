@@ -11,6 +11,13 @@ export function profileAnswerOf(row: ProfileRow, created?: boolean): ProfileAnsw
     bytes: row.bytes,
     sha256: row.contentHash,
     labels: Object.fromEntries(row.labels),
+    metrics: row.metrics.map(({ fileName, sha256, format, generator, metrics }) => ({
+      fileName,
+      sha256,
+      format,
+      generator,
+      metrics: metrics.map(({ name, unit, values }) => ({ name, unit, values: [...values] })),
+    })),
     facts: JSON.parse(row.facts) as ProfileAnswer['facts'],
   };
 }

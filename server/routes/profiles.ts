@@ -14,6 +14,11 @@ import { profileAnswerOf } from './answers.ts';
 import { asAttachment, onlyMethods, sendStream } from './send.ts';
 
 const FIELD = 'profile';
+const METRICS_FIELD = 'metrics';
+
+function fileNameIn({ query }: Request): string | null {
+  return typeof query['fileName'] === 'string' ? query['fileName'] : null;
+}
 
 /** `/profiles`: upload, list, facts, bytes, delete. */
 export function profileRoutes(ports: Ports, library: Library, uploads: Uploads, limitRate: RequestHandler): Router {
@@ -36,8 +41,8 @@ export function profileRoutes(ports: Ports, library: Library, uploads: Uploads, 
   router
     .route('/')
     .post(limitRate, async (request, response) => {
-      const store = (files: readonly Upload[], labels: ReadonlyMap<string, string>) =>
-        library.addProfiles(files, labels);
+      const store = (files: readonly Upload[], labels: ReadonlyMap<string, string>, metrics: readonly Upload[] = []) =>
+        library.addProfiles(files, labels, metrics);
       let stored: readonly Stored<ProfileRow>[];
       if (request.is('multipart') === false) {
         const { fileName, ...fields } = request.query;
@@ -45,9 +50,9 @@ export function profileRoutes(ports: Ports, library: Library, uploads: Uploads, 
         const name = typeof fileName === 'string' ? fileName : null;
         stored = await uploads.withBody(request, name, (upload) => store([upload], labels));
       } else {
-        stored = await uploads.withForm(request, response, [FIELD], ({ files, fields }) => {
+        stored = await uploads.withForm(request, response, [FIELD, METRICS_FIELD], ({ files, fields }) => {
           if (files(FIELD).length === 0) throw new Refusal(fault('file-missing', { facts: { field: FIELD } }));
-          return store(files(FIELD), labelsOf(fields));
+          return store(files(FIELD), labelsOf(fields), files(METRICS_FIELD));
         });
       }
       const answer: UploadAnswer = { profiles: stored.map(({ row, created }) => profileAnswerOf(row, created)) };
@@ -73,6 +78,23 @@ export function profileRoutes(ports: Ports, library: Library, uploads: Uploads, 
       response.status(204).end();
     })
     .all(onlyMethods('GET', 'DELETE'));
+
+  router
+    .route('/:id/metrics')
+    .post(limitRate, async (request, response) => {
+      const { id } = await rowOf(request);
+      const row =
+        request.is('multipart') === false
+          ? await uploads.withBody(request, fileNameIn(request), (upload) => library.addMetrics(id, [upload]))
+          : await uploads.withForm(request, response, [METRICS_FIELD], async ({ files }) => {
+              if (files(METRICS_FIELD).length === 0) {
+                throw new Refusal(fault('file-missing', { facts: { field: METRICS_FIELD } }));
+              }
+              return library.addMetrics(id, files(METRICS_FIELD));
+            });
+      response.json(profileAnswerOf(row));
+    })
+    .all(onlyMethods('POST'));
 
   router
     .route('/:id/raw')

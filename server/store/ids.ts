@@ -25,8 +25,11 @@ export interface ComparisonIdentity {
   readonly level: NormalizationLevel;
   readonly valueType: string | null;
   readonly rules: string;
+  /** Of the files of metrics of each profile, base then head: more metrics make another comparison. */
+  readonly metrics: readonly (readonly string[])[];
 }
 
-export function comparisonId({ base, head, level, valueType, rules }: ComparisonIdentity): string {
-  return idOf('comparison', base, head, level, valueType, rules);
+export function comparisonId({ base, head, level, valueType, rules, metrics }: ComparisonIdentity): string {
+  const attached = metrics.some((files) => files.length > 0) ? [metrics] : [];
+  return idOf('comparison', base, head, level, valueType, rules, ...attached);
 }

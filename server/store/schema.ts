@@ -14,6 +14,8 @@ export interface Tables {
     format: string;
     labels: string;
     facts: string;
+    /** JSON: metrics of the run, a file each. */
+    metrics: string;
     created_at: number;
   };
   comparisons: {
@@ -73,6 +75,14 @@ const migrations: Record<string, Migration> = {
         .addPrimaryKeyConstraint('comparison_runs_key', ['comparison_id', 'side', 'position'])
         .execute();
       await db.schema.createIndex('comparison_runs_by_profile').on('comparison_runs').column('profile_id').execute();
+    },
+  },
+  '0002-metrics-of-profiles': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('profiles')
+        .addColumn('metrics', 'text', (column) => column.notNull().defaultTo('[]'))
+        .execute();
     },
   },
 };

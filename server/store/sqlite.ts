@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
 import { LEVELS } from '../../core/normalize/rule.ts';
-import type { BlobReference, ComparisonRow, PageRequest, ProfileRow, ProfileStore } from '../ports.ts';
+import type { AttachedMetrics, BlobReference, ComparisonRow, PageRequest, ProfileRow, ProfileStore } from '../ports.ts';
 import { migrate } from './schema.ts';
 import type { Tables } from './schema.ts';
 
@@ -105,6 +105,15 @@ class SqlProfileStore implements ProfileStore {
       .orderBy('comparison_id')
       .execute();
     return rows.map((row) => row.comparison_id);
+  }
+
+  async setMetrics(id: string, metrics: readonly AttachedMetrics[]): Promise<'set' | 'missing'> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('profiles')
+      .set({ metrics: JSON.stringify(metrics) })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? 'set' : 'missing';
   }
 
   async deleteProfile(id: string): Promise<'deleted' | 'missing' | 'in-use'> {
@@ -231,6 +240,7 @@ function tableRow(profile: ProfileRow): Tables['profiles'] {
     format: profile.format,
     labels: JSON.stringify([...profile.labels]),
     facts: profile.facts,
+    metrics: JSON.stringify(profile.metrics),
     created_at: profile.createdAt,
   };
 }
@@ -244,6 +254,7 @@ function profileRow(row: Selectable<Tables['profiles']>): ProfileRow {
     format: row.format,
     labels: new Map(JSON.parse(row.labels) as [string, string][]),
     facts: row.facts,
+    metrics: JSON.parse(row.metrics) as AttachedMetrics[],
     createdAt: row.created_at,
   };
 }

@@ -37,12 +37,29 @@ async function* bytesOf(...texts: string[]): AsyncGenerator<Uint8Array> {
 function rowOf({ hash, bytes }: Staged, more: Partial<ProfileRow> = {}): ProfileRow {
   const labels = new Map<string, string>();
   const id = profileId(hash, labels);
-  return { id, contentHash: hash, bytes, fileName: null, format: 'folded', labels, facts: '{}', createdAt: 1, ...more };
+  return {
+    id,
+    contentHash: hash,
+    bytes,
+    fileName: null,
+    format: 'folded',
+    labels,
+    metrics: [],
+    facts: '{}',
+    createdAt: 1,
+    ...more,
+  };
 }
 
 function comparisonOf(base: ProfileRow, head: ProfileRow, result: Staged): ComparisonRow {
   const inputs = { base: [base.id], head: [head.id], level: 'default', valueType: null, rules: 'r' } as const;
-  return { id: comparisonId(inputs), ...inputs, resultHash: result.hash, resultBytes: result.bytes, createdAt: 1 };
+  return {
+    id: comparisonId({ ...inputs, metrics: [] }),
+    ...inputs,
+    resultHash: result.hash,
+    resultBytes: result.bytes,
+    createdAt: 1,
+  };
 }
 
 /** A stored comparison of two stored profiles. */
@@ -56,6 +73,24 @@ async function filled() {
   expect(await store.profiles.add([rows.base, rows.head], comparison)).toBe('added');
   return { base, head, result, rows, comparison };
 }
+
+test('metrics of a profile are replaced as a whole', async () => {
+  const { rows } = await filled();
+  const metrics = [
+    {
+      fileName: 'sysbench.txt',
+      sha256: 'ab',
+      format: 'sysbench',
+      generator: null,
+      metrics: [{ name: 'tps', unit: 'per second', values: [1.5, 2] }],
+      problems: [],
+    },
+  ];
+  expect(await store.profiles.setMetrics(rows.base.id, metrics)).toBe('set');
+  expect((await store.profiles.profile(rows.base.id))?.metrics).toEqual(metrics);
+  expect((await store.profiles.profile(rows.head.id))?.metrics).toEqual([]);
+  expect(await store.profiles.setMetrics('none', metrics)).toBe('missing');
+});
 
 describe('bytes', () => {
   test('are hashed, staged, and moved under their hash', async () => {
@@ -198,7 +233,14 @@ describe('ids', () => {
   });
 
   test('of comparisons: sides and order count', () => {
-    const inputs = { base: ['a', 'b'], head: ['c'], level: 'default', valueType: null, rules: 'r' } as const;
+    const inputs = {
+      base: ['a', 'b'],
+      head: ['c'],
+      level: 'default' as const,
+      valueType: null,
+      rules: 'r',
+      metrics: [],
+    };
     const ids = [
       inputs,
       { ...inputs, base: ['b', 'a'] },
@@ -206,6 +248,8 @@ describe('ids', () => {
       { ...inputs, level: 'none' as const },
       { ...inputs, valueType: 'null' },
       { ...inputs, rules: 's' },
+      { ...inputs, metrics: [['1'], [], []] },
+      { ...inputs, metrics: [[], [], ['1']] },
     ].map(comparisonId);
     expect(new Set(ids).size).toBe(ids.length);
   });
