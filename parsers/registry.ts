@@ -39,6 +39,7 @@ import { callgrindImporter } from './callgrind/importer.ts';
 import { pmcstatImporter } from './pmcstat/importer.ts';
 import { v8LogImporter } from './v8-log/importer.ts';
 import { v8LogJsonImporter } from './v8-log/json.ts';
+import { perfReportImporter } from './perf-report/importer.ts';
 import { recogniseUnreadable } from './unreadable.ts';
 
 /** Every format that can be read, the more particular first: `folded` takes almost any text and stands last. */
@@ -46,6 +47,7 @@ export const IMPORTERS: readonly Importer[] = [
   jfrImporter,
   otlpProtoImporter,
   pprofImporter,
+  perfReportImporter,
   perfScriptImporter,
   gdbImporter,
   performanceSchemaImporter,

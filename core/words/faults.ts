@@ -23,6 +23,7 @@ import { XCTRACE_WORDS } from './faults-xctrace.ts';
 import { CALLGRIND_WORDS } from './faults-callgrind.ts';
 import { V8_WORDS } from './faults-v8.ts';
 import { PPROF_LEGACY_WORDS } from './faults-pprof-legacy.ts';
+import { PERF_REPORT_WORDS } from './faults-perf-report.ts';
 import type { Vocabulary, Words } from './vocabulary.ts';
 
 const VOCABULARIES: readonly Vocabulary[] = [
@@ -50,6 +51,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   CALLGRIND_WORDS,
   V8_WORDS,
   PPROF_LEGACY_WORDS,
+  PERF_REPORT_WORDS,
 ];
 
 /**

@@ -22,6 +22,9 @@ const VALID: readonly (readonly [file: string, id: string])[] = [
   ['pmcstat-callgraph.txt', 'pmcstat-callgraph'],
   ['v8-ticks.txt', 'v8-log'],
   ['v8-preprocessed.json', 'v8-log-json'],
+  ['perf-report-callees-first.txt', 'perf-report'],
+  ['perf-report-callers-first.txt', 'perf-report'],
+  ['perf-report-children.txt', 'perf-report'],
   ['pprof-legacy-heap.txt', 'pprof-legacy'],
   ['pprof-legacy-goroutine.txt', 'pprof-legacy'],
   ['pprof-legacy-contention.txt', 'pprof-legacy'],
@@ -41,6 +44,7 @@ const BROKEN: readonly (readonly [file: string, id: string, code: string, line: 
   ['xctrace-doctype.xml', 'xctrace', 'xctrace-doctype', 2],
   ['callgrind-bad-calls.out', 'callgrind', 'text-bad-line', 14],
   ['pmcstat-level-skipped.txt', 'pmcstat-callgraph', 'text-level-skipped', 5],
+  ['perf-report-no-symbol.txt', 'perf-report', 'text-bad-line', 4],
   ['v8-bad-tick.txt', 'v8-log', 'text-bad-line', 7],
   ['pprof-legacy-bad-address.txt', 'pprof-legacy', 'text-bad-line', 2],
 ];
