@@ -38,9 +38,6 @@ function buildServer() {
   }
 }
 
-/** Packages with machine code of their own, which no bundle can hold. */
-const NATIVE = ['better-sqlite3', '@resvg/resvg-js'];
-
 /**
  * Puts the command line with all that it imports into one file: a program of 170 small modules takes twice as long to
  * start. The server, with its workers beside it, and the drawing of pictures stay as they are and are loaded when needed.
