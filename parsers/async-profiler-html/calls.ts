@@ -1,5 +1,6 @@
 import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
+import { endOfQuoted, unescaped } from '../bytes/script-text.ts';
 import { lineAt, restOfLine } from '../bytes/whole-text.ts';
 
 /** A literal of the script: a number, a text, or the name of a constant (`U`). */
@@ -94,39 +95,18 @@ export class ScriptReader {
 
   #quoted(quote: string): string | null {
     const start = this.at + 1;
-    let end = start;
-    let escaped = false;
-    for (; end < this.text.length; end++) {
-      const char = this.text[end];
-      if (char === quote) break;
-      if (char === '\n') break;
-      if (char !== '\\') continue;
-      escaped = true;
-      end++;
-    }
-    if (this.text[end] !== quote) {
-      this.at = Math.min(end, this.text.length);
-      this.fail(`the closing ${quote} of a name`);
-      return null;
-    }
+    const end = endOfQuoted(this.text, start, quote);
     const raw = this.text.slice(start, end);
-    this.at = end + 1;
-    return escaped ? raw.replace(ESCAPE, unescaped) : raw;
+    const feed = raw.indexOf('\n');
+    if (end < this.text.length && feed < 0) {
+      this.at = end + 1;
+      return unescaped(raw);
+    }
+    // Names have no line breaks: a quote that was forgotten is told at the end of its line.
+    this.at = feed < 0 ? end : start + feed;
+    this.fail(`the closing ${quote} of a name`);
+    return null;
   }
 }
 
 const NUMBER_OR_NAME = /-?\d{1,20}|[A-Za-z_]\w{0,40}/y;
-const ESCAPE = /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|([\s\S]))/g;
-const LETTERS: ReadonlyMap<string, string> = new Map([
-  ['n', '\n'],
-  ['t', '\t'],
-  ['r', '\r'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['0', '\0'],
-]);
-
-function unescaped(_whole: string, four?: string, two?: string, letter = ''): string {
-  const code = four ?? two;
-  return code === undefined ? (LETTERS.get(letter) ?? letter) : String.fromCharCode(Number.parseInt(code, 16));
-}

@@ -1,5 +1,6 @@
 import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
+import { endOfQuoted, unescaped } from '../bytes/script-text.ts';
 import { lineAt, restOfLine } from '../bytes/whole-text.ts';
 
 export type Scalar = string | number | boolean | null;
@@ -142,20 +143,9 @@ class LiteralReader {
   /** Text between quotes, unescaped; null when it does not end. */
   #quoted(quote: string): string | null {
     const start = this.at + 1;
-    let end = start;
-    let escaped = false;
-    for (; end < this.#text.length && this.#text[end] !== quote; end++) {
-      if (this.#text[end] !== '\\') continue;
-      escaped = true;
-      end++;
-    }
-    if (end >= this.#text.length) {
-      this.at = this.#text.length;
-      return null;
-    }
-    this.at = end + 1;
-    const raw = this.#text.slice(start, end);
-    return escaped ? raw.replace(ESCAPE, unescaped) : raw;
+    const end = endOfQuoted(this.#text, start, quote);
+    this.at = Math.min(end + 1, this.#text.length);
+    return end === this.#text.length ? null : unescaped(this.#text.slice(start, end));
   }
 
   #space(): void {
@@ -183,31 +173,4 @@ const WORDS: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
 
 function isQuote(char: string): boolean {
   return char === '"' || char === "'" || char === '`';
-}
-
-const ESCAPE = /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|u\{([\da-fA-F]{1,6})\}|(\r?\n)|([\s\S]))/g;
-const LETTERS: ReadonlyMap<string, string> = new Map([
-  ['n', '\n'],
-  ['t', '\t'],
-  ['r', '\r'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['v', '\v'],
-  ['0', '\0'],
-]);
-
-/** The character of one escape in a text of JavaScript. */
-export function unescaped(
-  _whole: string,
-  four?: string,
-  two?: string,
-  braced?: string,
-  newline?: string,
-  letter = '',
-): string {
-  if (newline !== undefined) return '';
-  const code = four ?? two ?? braced;
-  if (code === undefined) return LETTERS.get(letter) ?? letter;
-  const point = Number.parseInt(code, 16);
-  return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
 }
