@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { prepareInputs } from './inputs.ts';
 import type { Measured } from './row.ts';
+import { fullComparisonRow, millionNodesRow } from './rows/comparison.ts';
 import { foldedDiffRows } from './rows/folded-diff.ts';
 import { memoryRow } from './rows/memory.ts';
 import { perfScriptRows } from './rows/perf-script.ts';
@@ -12,7 +13,16 @@ import { visibleFramesRow } from './rows/visible-frames.ts';
  * `npm run bench [-- ROW …]`: the speed table. Nothing here fails a build: a shared machine is no referee. Figures of
  * peers are recorded ones, multiplied by how fast this machine runs a reference loop.
  */
-const ROWS = [visibleFramesRow, ...foldedDiffRows, ...perfScriptRows, pprofDiffRow, svgReadRow, memoryRow];
+const ROWS = [
+  visibleFramesRow,
+  ...foldedDiffRows,
+  ...perfScriptRows,
+  pprofDiffRow,
+  svgReadRow,
+  memoryRow,
+  fullComparisonRow,
+  millionNodesRow,
+];
 
 const wanted = process.argv.slice(2);
 const inputs = prepareInputs();
