@@ -1,29 +1,20 @@
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 
 const CHUNK_BYTES = 1 << 18;
 
 /**
- * The bytes of a file in order. A chunk is valid only until the next one is asked for: two buffers take turns, one being
- * filled while the other is read, so a large file touches no more memory than a small one.
+ * The bytes of a file in order, through one buffer: a chunk is valid only until the next one is asked for, and a large
+ * file touches no more memory than a small one. It reads synchronously, which costs half of what handing each chunk to
+ * another thread does; the command line has nothing else to do, and the server reads files in its workers.
  */
 export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path);
-  let filling = new Uint8Array(CHUNK_BYTES);
-  let spare = new Uint8Array(CHUNK_BYTES);
-  let next = file.read(filling, 0, CHUNK_BYTES);
+  const file = openSync(path);
   try {
-    for (;;) {
-      const { bytesRead } = await next;
-      if (bytesRead === 0) return;
-      const filled = filling;
-      filling = spare;
-      spare = filled;
-      next = file.read(filling, 0, CHUNK_BYTES);
-      yield filled.subarray(0, bytesRead);
+    const buffer = new Uint8Array(CHUNK_BYTES);
+    for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) {
+      yield buffer.subarray(0, length);
     }
   } finally {
-    // Whoever stops early is not told that the read ahead failed.
-    await next.catch(() => null);
-    await file.close();
+    closeSync(file);
   }
 }
