@@ -8,7 +8,7 @@ const CHUNK_BYTES = 1 << 18;
  * another thread does; the command line has nothing else to do, and the server reads files in its workers.
  */
 export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
-  const file = openSync(path);
+  const file = openSync(path, 'r');
   try {
     const buffer = new Uint8Array(CHUNK_BYTES);
     for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) {
