@@ -7,6 +7,7 @@ import { Explanations } from './explanations.tsx';
 import { FunctionTable } from './function-table.tsx';
 import { GraphPanel } from './graph-panel.tsx';
 import { InputNotes } from './input-notes.tsx';
+import { MetricsTable } from './metrics-table.tsx';
 import { Rules } from './rules.tsx';
 import { Totals } from './totals.tsx';
 
@@ -59,6 +60,7 @@ export function ComparePage() {
         </p>
       </div>
       <InputNotes comparison={analysis.comparison} />
+      <MetricsTable words={analysis.words.metrics} />
       <Explanations analysis={analysis} />
       <GraphPanel analysis={analysis} />
       <AlignmentList analysis={analysis} />

@@ -48,7 +48,7 @@ function isBlank(line: string): boolean {
   return line.trim() === '' || line.trimStart().startsWith('#');
 }
 
-/** An object of numbers, of arrays of numbers (repeats), and of such objects (names joined by a point). */
+/** An object of numbers, of lists of numbers (repeats), and of such objects (names joined by a point). */
 export const jsonNumbersImporter: MetricsImporter = {
   id: 'json-numbers',
   title: 'numbers by name (JSON)',
@@ -57,8 +57,9 @@ export const jsonNumbersImporter: MetricsImporter = {
     if (!complete || !text.trimStart().startsWith('{')) return no;
     const parsed = parseJson(bytes);
     if (!parsed.ok) return no;
-    const { numbers, others } = numbersIn(parsed.value.root);
-    if (numbers.length === 0 || others > numbers.length) return no;
+    const { numbers, others, tables } = numbersIn(parsed.value.root);
+    // A list of objects or lists is a table of something else: a profile, a verdict.
+    if (numbers.length === 0 || others > numbers.length || tables > 0) return no;
     return { verdict: 'unsure', because: `a JSON object with ${numbers.length} numbers` };
   },
   parse(text) {
@@ -78,22 +79,29 @@ const MAX_DEPTH = 4;
 function numbersIn(root: unknown): {
   readonly numbers: readonly (readonly [string, number])[];
   readonly others: number;
+  /** Lists with something else than numbers and texts in them. */
+  readonly tables: number;
 } {
   const numbers: (readonly [string, number])[] = [];
   let others = 0;
+  let tables = 0;
   let level: (readonly [name: string, value: unknown])[] = isObject(root) ? Object.entries(root) : [];
   for (let depth = 0; level.length > 0; depth++) {
     const next: (readonly [string, unknown])[] = [];
     for (const [name, value] of level) {
       if (typeof value === 'number' && Number.isFinite(value)) numbers.push([name, value]);
       else if (depth === MAX_DEPTH) others++;
-      else if (Array.isArray(value)) for (const element of value as readonly unknown[]) next.push([name, element]);
-      else if (isObject(value)) for (const [key, inner] of Object.entries(value)) next.push([`${name}.${key}`, inner]);
+      else if (Array.isArray(value)) {
+        const elements: readonly unknown[] = value;
+        if (elements.some((element) => typeof element === 'object' && element !== null)) tables++;
+        else for (const element of elements) next.push([name, element]);
+      } else if (isObject(value))
+        for (const [key, inner] of Object.entries(value)) next.push([`${name}.${key}`, inner]);
       else others++;
     }
     level = next;
   }
-  return { numbers, others };
+  return { numbers, others, tables };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
