@@ -40,6 +40,7 @@ import { pmcstatImporter } from './pmcstat/importer.ts';
 import { v8LogImporter } from './v8-log/importer.ts';
 import { v8LogJsonImporter } from './v8-log/json.ts';
 import { perfReportImporter } from './perf-report/importer.ts';
+import { papyrusImporter } from './papyrus/importer.ts';
 import { recogniseUnreadable } from './unreadable.ts';
 
 /** Every format that can be read, the more particular first: `folded` takes almost any text and stands last. */
@@ -80,6 +81,7 @@ export const IMPORTERS: readonly Importer[] = [
   pmcstatImporter,
   v8LogImporter,
   v8LogJsonImporter,
+  papyrusImporter,
   foldedImporter,
 ];
 

@@ -24,6 +24,7 @@ import { CALLGRIND_WORDS } from './faults-callgrind.ts';
 import { V8_WORDS } from './faults-v8.ts';
 import { PPROF_LEGACY_WORDS } from './faults-pprof-legacy.ts';
 import { PERF_REPORT_WORDS } from './faults-perf-report.ts';
+import { PAPYRUS_WORDS } from './faults-papyrus.ts';
 import type { Vocabulary, Words } from './vocabulary.ts';
 
 const VOCABULARIES: readonly Vocabulary[] = [
@@ -52,6 +53,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   V8_WORDS,
   PPROF_LEGACY_WORDS,
   PERF_REPORT_WORDS,
+  PAPYRUS_WORDS,
 ];
 
 /**

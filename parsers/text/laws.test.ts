@@ -25,6 +25,7 @@ const VALID: readonly (readonly [file: string, id: string])[] = [
   ['perf-report-callees-first.txt', 'perf-report'],
   ['perf-report-callers-first.txt', 'perf-report'],
   ['perf-report-children.txt', 'perf-report'],
+  ['papyrus-two-stacks.txt', 'papyrus-log'],
   ['pprof-legacy-heap.txt', 'pprof-legacy'],
   ['pprof-legacy-goroutine.txt', 'pprof-legacy'],
   ['pprof-legacy-contention.txt', 'pprof-legacy'],
@@ -45,6 +46,7 @@ const BROKEN: readonly (readonly [file: string, id: string, code: string, line: 
   ['callgrind-bad-calls.out', 'callgrind', 'text-bad-line', 14],
   ['pmcstat-level-skipped.txt', 'pmcstat-callgraph', 'text-level-skipped', 5],
   ['perf-report-no-symbol.txt', 'perf-report', 'text-bad-line', 4],
+  ['papyrus-time-goes-back.txt', 'papyrus-log', 'text-bad-line', 3],
   ['v8-bad-tick.txt', 'v8-log', 'text-bad-line', 7],
   ['pprof-legacy-bad-address.txt', 'pprof-legacy', 'text-bad-line', 2],
 ];

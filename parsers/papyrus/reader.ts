@@ -1,0 +1,90 @@
+import { ProfileBuilder } from '../../core/model/builder.ts';
+import { ProblemLog, fault } from '../../core/model/problem.ts';
+import type { Fault } from '../../core/model/problem.ts';
+import type { FrameIndex } from '../../core/model/profile.ts';
+import type { Result } from '../../core/result.ts';
+import type { TextLine } from '../bytes/text-lines.ts';
+import type { ParsedFile, ReadContext } from '../importer.ts';
+import { onlyProfile } from '../text/finish.ts';
+import type { LineParser } from '../text/lines.ts';
+
+const EVENT = /^(\d{1,15}):(START|PUSH|POP|QUEUE_PUSH|QUEUE_POP):(\d{1,15})(?::(\d{1,9}):.*?:([^:]+\.[^:]*))?\s*$/;
+const FRAME = /^(START|PUSH|POP)$/;
+
+/** A stack of the script engine; several run at once, and each has its own time. */
+interface ScriptStack {
+  readonly root: FrameIndex;
+  readonly frames: FrameIndex[];
+  last: number;
+}
+
+/**
+ * Reads the log of the profiler of Papyrus: functions that are entered and left, with a time in milliseconds. The time
+ * between two events of a stack belongs to the function that was running in it; between functions, to `STACK n` itself.
+ */
+export class PapyrusParser implements LineParser {
+  readonly #context: ReadContext;
+  readonly #builder: ProfileBuilder;
+  readonly #problems = new ProblemLog();
+  readonly #stacks = new Map<string, ScriptStack>();
+  #isClosed = false;
+  #time = 0;
+
+  constructor(context: ReadContext) {
+    this.#context = context;
+    this.#builder = new ProfileBuilder(1, context.limits);
+  }
+
+  line({ text, number }: TextLine): Fault | null {
+    if (text.trim() === '' || / log opened \(/.test(text)) return null;
+    if (text.startsWith('Log closed')) {
+      this.#isClosed = true;
+      return null;
+    }
+    const event = EVENT.exec(text);
+    if (event === null) {
+      this.#problems.add('warning', 'text-lines-ignored', { line: number, seen: text });
+      return null;
+    }
+    const [, time = '', what = '', id = '', , name] = event;
+    return this.#event(Number(time), what, id, name?.trim() ?? null, number, text);
+  }
+
+  #event(time: number, what: string, id: string, name: string | null, line: number, seen: string): Fault | null {
+    if (time < this.#time) {
+      return fault('text-bad-line', { line, seen, expected: `a time of ${this.#time} or later` });
+    }
+    this.#time = time;
+    let stack = this.#stacks.get(id);
+    if (stack === undefined) {
+      stack = { root: this.#builder.frame(`STACK ${id}`), frames: [], last: time };
+      this.#stacks.set(id, stack);
+    }
+    if (time > stack.last) {
+      this.#builder.addSelf(this.#builder.stack([stack.root, ...stack.frames]), time - stack.last);
+      stack.last = time;
+    }
+    if (!FRAME.test(what) || name === null) return this.#builder.overflow;
+    const frame = this.#builder.frame(name);
+    if (what === 'PUSH') {
+      stack.frames.push(frame);
+      const { maxDepth } = this.#context.limits;
+      if (stack.frames.length > maxDepth) return fault('stack-too-deep', { line, facts: { maximum: maxDepth } });
+    } else if (stack.frames.at(-1) === frame) stack.frames.pop();
+    else this.#problems.add('warning', 'papyrus-left-unentered', { line, seen: name });
+    return this.#builder.overflow;
+  }
+
+  finish(lines: number): Result<ParsedFile, Fault> {
+    if (!this.#isClosed) this.#problems.add('warning', 'papyrus-not-closed', { line: lines });
+    return onlyProfile(
+      this.#builder,
+      {
+        valueTypes: [{ name: 'time', unit: 'milliseconds', sampling: null }],
+        source: { fileName: this.#context.fileName, format: 'papyrus-log', generator: 'Papyrus', sha256: null },
+        problems: this.#problems.list(),
+      },
+      { lines, expected: 'lines such as "500:PUSH:3053:1:object:script..function"' },
+    );
+  }
+}
