@@ -78,9 +78,11 @@ export function scan(tree: UnionTree, rules: ScanRules): Scan {
   const picked: Region[] = [];
   const runs: RegionRuns[] = [];
   let around: Around | null = null;
+  let changed: typeof BASE | typeof HEAD | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    measure(tree, edges, x.base, masses.base);
-    measure(tree, edges, x.head, masses.head);
+    // Taking a change out scales the cells of one side only: the other side's masses still hold.
+    if (changed !== HEAD) measure(tree, edges, x.base, masses.base);
+    if (changed !== BASE) measure(tree, edges, x.head, masses.head);
     around ??= regionsAround(masses);
     const best = strongest(tree, edges, x, masses, around, rules);
     if (best === null) break;
@@ -99,6 +101,7 @@ export function scan(tree: UnionTree, rules: ScanRules): Scan {
     // Nothing outside to scale against.
     if (best.whole || !(rest.base > 0 && rest.head > 0)) break;
     removeChange(x, cells, best, rest);
+    changed = best.head > best.base ? HEAD : BASE;
   }
   const labels = labelled(found, rules.level, asksTest ? (rules.regionTest?.(runs) ?? []) : []);
   return { explanations: joinShifts(tree, labels), rest: x };
