@@ -209,7 +209,9 @@ function cellClass(id: ColumnId, facts: FrameFacts): string {
 
 /** The name takes what the others leave. */
 function templateOf(columns: readonly Column[]): string {
-  return columns.map(({ id, width }) => (id === 'name' ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' ');
+  return columns
+    .map(({ id, width }) => (id === 'name' ? `minmax(min(${width}px, 46vw), 1fr)` : `${width}px`))
+    .join(' ');
 }
 
 /** Function of the frame with the cursor of the graph. */

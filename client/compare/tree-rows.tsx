@@ -148,11 +148,7 @@ export function TreeRows({ pane }: { readonly pane: Pane }) {
                 if (!isLeaf(node)) setOpen(node, !isOpen);
               }}
             >
-              <div
-                role="gridcell"
-                class="column-name"
-                style={{ paddingLeft: `${Math.min(MOST_INDENT, depth) * 12}px` }}
-              >
+              <div role="gridcell" class="column-name" style={{ '--level': Math.min(MOST_INDENT, depth) }}>
                 <span class="opener" aria-hidden="true">
                   {isLeaf(node) ? '' : isOpen ? '▾' : '▸'}
                 </span>
