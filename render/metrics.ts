@@ -9,7 +9,7 @@ import type { MetricsInspectionJson } from './json-types.ts';
 import { tableLines } from './table.ts';
 
 /** Metrics that a report shows; a server has hundreds, and JSON has all of them. */
-export const SHOWN_METRICS = 12;
+const SHOWN_METRICS = 12;
 
 /** The table of metrics of both sides; empty without metrics. */
 export function metricsTable({ rows }: MetricsWords): string[] {

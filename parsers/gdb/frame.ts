@@ -144,7 +144,11 @@ function withoutQuotes(text: string): readonly [number, number] | null {
 
 /** `__poll - /usr/lib64/libc.so.6`, the module only with `-m`; no name: `??`. */
 function euFrame(text: string): PrintedFrame {
-  const cut = /^(.*?)\s*(?:^|\s)-\s+(\/\S.*|\[\S+\])$/s.exec(text);
-  const named = (cut?.[1] ?? text).replace(/\s*\[inlined\]$/, '').trim();
-  return { name: named === '' ? '??' : named, module: cut?.[2] ?? null, file: null };
+  const at = Math.max(text.lastIndexOf('- /'), text.endsWith(']') ? text.lastIndexOf('- [') : -1);
+  const hasModule = at === 0 || (at > 0 && text[at - 1] === ' ');
+  const before = (hasModule ? text.slice(0, at) : text).trim();
+  const name = before.endsWith(INLINED) ? before.slice(0, -INLINED.length).trim() : before;
+  return { name: name === '' ? '??' : name, module: hasModule ? text.slice(at + 2) : null, file: null };
 }
+
+const INLINED = '[inlined]';

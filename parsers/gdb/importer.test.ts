@@ -147,6 +147,13 @@ describe('what is wrong', () => {
     expect(code('#0  0x1 in f ()\n', { ...LIMITS, maxFrames: 0 })).toBe('limit-exceeded');
   });
 
+  it('takes time in proportion to the size of hostile frames', () => {
+    const blanks = ' '.repeat(500_000);
+    for (const frame of [`f${blanks}x`, `f${blanks}- x`, `in f${blanks}(`, `f ${'- '.repeat(200_000)}[inlined]`]) {
+      read(encoder.encode(`#0  0x1 ${frame}\n`));
+    }
+  });
+
   it('cut at every byte: a fault, or a profile; never an exception', () => {
     const bytes = fixture('gdb-threads.txt');
     for (let end = 0; end <= bytes.length; end++) {

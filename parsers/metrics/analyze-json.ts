@@ -22,8 +22,11 @@ function detectAnalyze({ text }: Head): Detection {
   };
 }
 
-/** Tokens that matter: strings (a key when a colon follows), brackets, line feeds, and a number behind the key. */
-const TOKEN = /"((?:[^"\\\n]|\\.)*)"(\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)?)?|[{}]|\n/g;
+/**
+ * Tokens that matter: strings (a key when a colon follows), brackets, line feeds, and a number behind the key. A string
+ * that does not end reaches to the end of its line, so that no character is looked at twice.
+ */
+const TOKEN = /"((?:[^"\\\n]|\\[^\n]?)*)(?:"|(?=\n)|$)(\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)?)?|[{}]|\n/g;
 /** Inside the root object and its query block. */
 const BLOCK_DEPTH = 2;
 

@@ -12,7 +12,7 @@ export const keyValueImporter: MetricsImporter = {
     const lines = text.split(/\r?\n/);
     if (!complete) lines.pop();
     const rows = lines.filter((line) => !isBlank(line));
-    if (rows.length === 0 || rows.some((line) => !ROW.test(line))) {
+    if (rows.length === 0 || rows.some((line) => !ROW.test(line.trim()))) {
       return { verdict: 'no', because: 'not every line is a name, = or :, and a number' };
     }
     return { verdict: 'unsure', because: 'every line is a name, = or :, and a number' };
@@ -21,7 +21,7 @@ export const keyValueImporter: MetricsImporter = {
     const collector = new MetricCollector();
     for (const [index, line] of text.split(/\r?\n/).entries()) {
       if (isBlank(line)) continue;
-      const found = ROW.exec(line);
+      const found = ROW.exec(line.trim());
       if (found === null) {
         collector.problems.add('warning', 'metrics-row-odd', { line: index + 1, seen: line, expected: 'name=number' });
         continue;
@@ -33,7 +33,7 @@ export const keyValueImporter: MetricsImporter = {
   },
 };
 
-const ROW = /^\s*([A-Za-z_][\w.%-]{0,199})\s*[=:]\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*([A-Za-z%/]{0,20})\s*$/;
+const ROW = /^([A-Za-z_][\w.%-]{0,199})\s*[=:]\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?:\s*([A-Za-z%/]{1,20}))?$/;
 const UNITS: ReadonlyMap<string, string> = new Map([
   ['ms', 'milliseconds'],
   ['s', 'seconds'],

@@ -150,6 +150,17 @@ describe('odd input', () => {
     }
   });
 
+  it('takes time in proportion to the size of hostile text', () => {
+    for (const text of [
+      `ANALYZE query_block r_total_time_ms "${'\\"'.repeat(300_000)}`,
+      `tps=1${' '.repeat(300_000)}!`,
+      `${' '.repeat(300_000)}tps=1`,
+      `sysbench 1.0\n${' '.repeat(300_000)}x`,
+    ]) {
+      recogniseMetrics(headOf(text))?.importer.parse(text);
+    }
+  });
+
   it('keeps every number of a series that is printed', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => Number(value.toFixed(3)));
     fc.assert(
