@@ -4,7 +4,7 @@
  */
 import { falseAlarms, power } from './false-alarms.ts';
 import { gateDetection, gateFalseAlarms } from './gate-table.ts';
-import { ranking } from './ranking.ts';
+import { emptyLists, ranking } from './ranking.ts';
 import { replicates } from './replicates.ts';
 import { makeTree } from './simulation.ts';
 
@@ -15,4 +15,5 @@ power(tree, full ? 200 : 60);
 gateFalseAlarms(tree, full ? 1000 : 100);
 gateDetection(tree, full ? 100 : 25);
 ranking(full ? 24 : 8);
+emptyLists(full ? 240 : 24);
 replicates();

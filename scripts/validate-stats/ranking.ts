@@ -52,8 +52,45 @@ export function ranking(repeats: number): void {
   );
 }
 
+/** [label, noise, runs, samples, the document's mean of confirmed regions] */
+const UNCHANGED: readonly (readonly [string, number, number, number, string])[] = [
+  ['typical 5 x 20k', 0.07, 5, 20_000, '.04, 23 of 24 empty'],
+  ['typical 1 x 20k, assumed .20', 0.07, 1, 20_000, '0'],
+  ['noisy 1 x 20k, assumed .20', 0.2, 1, 20_000, '3.4'],
+];
+
+/** DIFF-SPEC 5, labels: regions called confirmed (z of 4.5 alone) when nothing changed. */
+export function emptyLists(diffs: number): void {
+  const random = new Random(78);
+  const trees = Array.from({ length: 6 }, (_, seed) => makeTree(seed + 10));
+  const rows = UNCHANGED.map(([label, tau, runs, samples, document]) => {
+    let [empty, confirmed] = [0, 0];
+    for (let i = 0; i < diffs; i++) {
+      const tree = trees[i % trees.length]!;
+      const side = () => Array.from({ length: runs }, () => simulateCells(random, tree, tau, samples, tree.weight));
+      const found = scan(tree, side(), side(), samples, runs === 1 ? 0.2 : 0.1).filter(
+        (one) => one.label === 'confirmed',
+      );
+      confirmed += found.length;
+      empty += +(found.length === 0);
+    }
+    return [label, `${empty} of ${diffs}`, (confirmed / diffs).toFixed(2), document];
+  });
+  printTable(
+    'Explanations when nothing changed: none confirmed (DIFF-SPEC 5)',
+    ['setting', 'empty lists', 'confirmed, mean', 'document'],
+    rows,
+  );
+}
+
 /** Explanations of the product for the cells of the runs; node v of the simulated tree is node v + 1 of the union tree. */
-function scan(tree: SimTree, base: Float64Array[], head: Float64Array[], samples: number): readonly Explanation[] {
+function scan(
+  tree: SimTree,
+  base: Float64Array[],
+  head: Float64Array[],
+  samples: number,
+  tau = 0.1,
+): readonly Explanation[] {
   const length = tree.parent.length + 1;
   const shifted = (values: Int32Array, by: number, root: number) => Int32Array.of(root, ...values.map((v) => v + by));
   const parent = shifted(tree.parent, 1, -1);
@@ -71,7 +108,7 @@ function scan(tree: SimTree, base: Float64Array[], head: Float64Array[], samples
     functions: { length: names.length, names, modules: names.map(() => null) },
     sides: [sideOf(base, end), sideOf(head, end)],
   };
-  const noise = { samples: samples * base.length, runs: base.length, tau: 0.1 };
+  const noise = { samples: samples * base.length, runs: base.length, tau };
   return explain(union, { base: noise, head: noise, level: 'assumed' });
 }
 
