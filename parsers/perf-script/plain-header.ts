@@ -117,7 +117,7 @@ export class PlainHeader {
     let restEnd = end;
     while (restEnd > this.restStart && isBlank(bytes[restEnd - 1])) restEnd--;
     this.restEnd = restEnd;
-    return true;
+    return restEnd === this.restStart || (isPlain(bytes[this.restStart]!) && isPlain(bytes[restEnd - 1]!));
   }
 
   /** Passes at least one byte; false at a byte that is not plain ASCII, where blanks may hide. */
@@ -127,7 +127,7 @@ export class PlainHeader {
     for (; at < end; at++) {
       const byte = bytes[at]!;
       if (isBlank(byte)) break;
-      if (byte < SPACE || byte >= DELETE) return false;
+      if (!isPlain(byte)) return false;
     }
     this.#at = at;
     return at > start;
@@ -147,6 +147,11 @@ const POWERS_OF_TEN = Array.from({ length: MAX_FRACTION_DIGITS + 1 }, (_, digits
 
 function isBlank(byte: number | undefined): boolean {
   return byte === SPACE || byte === TAB;
+}
+
+/** False for what may be a blank of another kind, or part of one. */
+function isPlain(byte: number): boolean {
+  return byte >= SPACE && byte < DELETE;
 }
 
 function isLetter(byte: number | undefined): boolean {
