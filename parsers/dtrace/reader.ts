@@ -46,7 +46,7 @@ export class DtraceParser implements LineParser {
     }
     if (text.trim() === '') return null;
     // Frames are indented; headers and messages of dtrace are not, or are those of a probe that fired.
-    if (!/^\s/.test(text) || /^\s*\d+\s+\d+\s+\S*:\S*\s*$/.test(text)) {
+    if (!/^\s/.test(text) || isFiredProbe(text)) {
       if (!isHeader(text)) this.#problems.add('note', 'text-lines-ignored', { line: number, seen: text });
       return null;
     }
@@ -115,5 +115,11 @@ export class DtraceParser implements LineParser {
 const MOST = 2n ** 63n - 1n;
 
 function isHeader(text: string): boolean {
-  return /^CPU\s+ID\b/.test(text) || text.startsWith('dtrace:') || /^\s*\d+\s+\d+\s+\S*:\S*\s*$/.test(text);
+  return /^CPU\s+ID\b/.test(text) || text.startsWith('dtrace:') || isFiredProbe(text);
+}
+
+/** CPU, id, and the probe: `  2  71021   :tick-30s`. */
+function isFiredProbe(text: string): boolean {
+  const [cpu = '', id = '', probe = '', ...more] = text.trim().split(/\s+/, 4);
+  return more.length === 0 && /^\d+$/.test(cpu) && /^\d+$/.test(id) && probe.includes(':');
 }

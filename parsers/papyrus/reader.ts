@@ -8,8 +8,7 @@ import type { ParsedFile, ReadContext } from '../importer.ts';
 import { onlyProfile } from '../text/finish.ts';
 import type { LineParser } from '../text/lines.ts';
 
-const EVENT = /^(\d{1,15}):(START|PUSH|POP|QUEUE_PUSH|QUEUE_POP):(\d{1,15})(?::(\d{1,9}):.*?:([^:]+\.[^:]*))?\s*$/;
-const FRAME = /^(START|PUSH|POP)$/;
+const EVENTS: ReadonlySet<string> = new Set(['START', 'PUSH', 'POP', 'QUEUE_PUSH', 'QUEUE_POP']);
 
 /** A stack of the script engine; several run at once, and each has its own time. */
 interface ScriptStack {
@@ -41,13 +40,15 @@ export class PapyrusParser implements LineParser {
       this.#isClosed = true;
       return null;
     }
-    const event = EVENT.exec(text);
-    if (event === null) {
+    // TIME:EVENT:STACK:DEPTH:OBJECT:FUNCTION; the object may hold anything.
+    const parts = text.trimEnd().split(':');
+    const [time = '', what = '', id = ''] = parts;
+    if (!/^\d{1,15}$/.test(time) || !EVENTS.has(what) || !/^\d{1,15}$/.test(id)) {
       this.#problems.add('warning', 'text-lines-ignored', { line: number, seen: text });
       return null;
     }
-    const [, time = '', what = '', id = '', , name] = event;
-    return this.#event(Number(time), what, id, name?.trim() ?? null, number, text);
+    const name = parts.length >= 6 ? (parts.at(-1)?.trim() ?? '') : '';
+    return this.#event(Number(time), what, id, name === '' ? null : name, number, text);
   }
 
   #event(time: number, what: string, id: string, name: string | null, line: number, seen: string): Fault | null {
@@ -64,7 +65,7 @@ export class PapyrusParser implements LineParser {
       this.#builder.addSelf(this.#builder.stack([stack.root, ...stack.frames]), time - stack.last);
       stack.last = time;
     }
-    if (!FRAME.test(what) || name === null) return this.#builder.overflow;
+    if ((what !== 'PUSH' && what !== 'POP') || name === null) return this.#builder.overflow;
     const frame = this.#builder.frame(name);
     if (what === 'PUSH') {
       stack.frames.push(frame);

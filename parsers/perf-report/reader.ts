@@ -12,7 +12,8 @@ import { CallGraphLines, isRelative } from './call-graph.ts';
 import type { Branch } from './call-graph.ts';
 
 const ROW = /^\s+(\d{1,3}\.\d{1,4})%\s+(?:(\d{1,3}\.\d{1,4})%\s+)?(.*)$/;
-const SYMBOL = /^(.*?)\s*\[([.kgHuh])\]\s(.+?)\s*$/;
+/** Where the symbol is: in the kernel, the process, a guest. */
+const MARK = /\[([.kgHuh])\]\s/;
 const LEFT_OUT = '[callers not printed]';
 const MAX_EVENTS = 64;
 
@@ -81,16 +82,19 @@ export class PerfReportParser implements LineParser {
 
   #row([, first = '', second, rest = '']: RegExpExecArray, line: number, text: string): Fault | null {
     const share = shifted(this.#hasChildren ? (second ?? '') : first, 0);
-    const parts = SYMBOL.exec(rest);
-    if (parts === null || share === null || this.#events.length === 0) {
+    const mark = MARK.exec(rest);
+    const after = mark === null ? '' : rest.slice(mark.index + mark[0].length).trim();
+    if (mark === null || after === '' || share === null || this.#events.length === 0) {
       const expected = 'a share, and a symbol behind its mark such as [.] or [k]';
       return fault('text-bad-line', { line, seen: text.trim(), expected });
     }
-    const [, before = '', mark = '', after = ''] = parts;
     // Newer versions print more columns behind the symbol (IPC).
     const isLast = (this.#columns.at(-1) ?? 'Symbol') === 'Symbol';
     const symbol = isLast ? after : (after.split(/\s{2,}/, 1)[0] ?? after);
-    const cells = before.trim().split(/\s{2,}/);
+    const cells = rest
+      .slice(0, mark.index)
+      .trim()
+      .split(/\s{2,}/);
     const cellOf = (name: string) => cells[this.#columns.indexOf(name)] || null;
     const command = this.#columns.includes('Command') ? cellOf('Command') : null;
     const module = this.#columns.includes('Shared Object') ? cellOf('Shared Object') : null;
@@ -99,7 +103,7 @@ export class PerfReportParser implements LineParser {
       share,
       root: command === null ? null : this.#builder.frame(command),
       symbol,
-      leaf: this.#builder.frame(symbol, { module, kind: mark === 'k' ? 'kernel' : 'unknown' }),
+      leaf: this.#builder.frame(symbol, { module, kind: mark[1] === 'k' ? 'kernel' : 'unknown' }),
       graph: new CallGraphLines(),
     });
     return this.#builder.overflow;

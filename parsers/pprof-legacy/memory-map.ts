@@ -5,7 +5,7 @@ interface Mapping {
 }
 
 const PROC_MAPS = /^\s*([0-9a-f]{1,16})-([0-9a-f]{1,16})\s+([-rwxsp]{3,5})\s+[0-9a-f]{1,16}\s+\S+\s+\d+\s*(.*)$/i;
-const BRIEF = /^\s*([0-9a-f]{1,16})-([0-9a-f]{1,16}):?\s+(\S.*?)(?:\s+\([0-9a-f]+\))?\s*$/i;
+const BRIEF = /^([0-9a-f]{1,16})-([0-9a-f]{1,16}):?\s+(\S.*)$/i;
 
 /** Lines that begin the list of what was mapped into the process. */
 export function beginsMap(line: string): boolean {
@@ -25,8 +25,9 @@ export class MemoryMap {
       if ((full[3] ?? '').includes('x')) this.#add(full[1] ?? '', full[2] ?? '', (full[4] ?? '').trim());
       return true;
     }
-    const brief = BRIEF.exec(line);
-    if (brief !== null) this.#add(brief[1] ?? '', brief[2] ?? '', brief[3] ?? '');
+    const brief = BRIEF.exec(line.trim());
+    if (brief !== null)
+      this.#add(brief[1] ?? '', brief[2] ?? '', (brief[3] ?? '').replace(/ \([0-9a-f]{1,16}\)$/i, ''));
     return brief !== null;
   }
 

@@ -1,8 +1,8 @@
 import type { LegacyName } from './legacy.ts';
 
-const JAVA = /^\s*0x([0-9a-f]{1,16})\s+(\S.*?)\s*$/i;
-const GO = /^#\s+0x([0-9a-f]{1,16})\s+(\S+?)(?:\+0x[0-9a-f]+)?\s+(\S.*?)(?::\d+)?\s*$/i;
-const THREAD = /^\s*(?:PC:)?\s*0x([0-9a-f]{1,16}):\s+(\S.*?)\s*$/i;
+const JAVA = /^0x([0-9a-f]{1,16})\s+(\S.*)$/i;
+const GO = /^#\s+0x([0-9a-f]{1,16})\s+(\S+)\s+(\S.*)$/i;
+const THREAD = /^(?:PC:\s*)?0x([0-9a-f]{1,16}):\s+(\S.*)$/i;
 
 /** Where the text of a profile names its addresses itself, that is used. */
 export class Names {
@@ -10,7 +10,7 @@ export class Names {
 
   /** ` 0x0000003 com.example.f (Source.java:3)`: the table of a Java profile. False for other lines. */
   readJava(line: string): boolean {
-    const parts = JAVA.exec(line);
+    const parts = JAVA.exec(line.trim());
     if (parts === null) return false;
     const place = /^(.*\S)\s+\(([^()]*)\)$/.exec(parts[2] ?? '');
     const file = place?.[2]?.replace(/:-?\d+$/, '') ?? '';
@@ -20,14 +20,16 @@ export class Names {
 
   /** `#	0x44cb3	runtime.gopark+0x13	/src/proc.go:12`, under a stack of Go. */
   readGo(line: string): boolean {
-    const parts = GO.exec(line);
-    if (parts !== null) this.#set(parts[1] ?? '', parts[2] ?? '', parts[3] ?? '');
-    return parts !== null;
+    const parts = GO.exec(line.trimEnd());
+    if (parts === null) return false;
+    const [, address = '', func = '', place = ''] = parts;
+    this.#set(address, func.replace(/\+0x[0-9a-f]{1,16}$/i, ''), place.replace(/:\d{1,9}$/, ''));
+    return true;
   }
 
   /** `  PC:  0x00bc8f1c: helper(arg *)` in a stack of threads. */
   readThread(line: string): boolean {
-    const parts = THREAD.exec(line);
+    const parts = THREAD.exec(line.trim());
     if (parts !== null) this.#set(parts[1] ?? '', parts[2] ?? '', '');
     return parts !== null;
   }

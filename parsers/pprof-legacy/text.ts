@@ -13,7 +13,7 @@ import { readThreads } from './threads.ts';
 const HEAP = /^\s*(\d{1,18}): *(\d{1,18}) *\[ *(\d{1,18}): *(\d{1,18}) *\] @([ x0-9a-f]*)$/i;
 const PAIR = /^\s*(\d{1,18}) +(\d{1,18}) +@([ x0-9a-f]*)$/i;
 const COUNT = /^\s*(\d{1,18}) @((?: 0x[0-9a-f]+)+)\s*$/i;
-const ATTRIBUTE = /^\s*([a-z/ ]{1,40}?)\s*=\s*(\S.{0,200}?)\s*$/i;
+const ATTRIBUTE = /^([a-z][a-z/ ]{0,40})=(.{0,200})$/i;
 
 /** What is needed to make a sample of a line. */
 interface State {
@@ -47,9 +47,9 @@ export function readText(text: string): Result<LegacyProfile, Fault> {
       place = 'map';
       continue;
     }
-    const attribute = ATTRIBUTE.exec(line);
+    const attribute = ATTRIBUTE.exec(line.trim());
     if (attribute !== null) {
-      attributes.set((attribute[1] ?? '').toLowerCase(), attribute[2] ?? '');
+      attributes.set((attribute[1] ?? '').trim().toLowerCase(), (attribute[2] ?? '').trim());
       continue;
     }
     if (place === 'map') {
