@@ -32,7 +32,7 @@ export const JFR_WORDS: Vocabulary = {
   'jfr-threads-merged': ({ facts }) => ({
     sentence: `${plural(Number(facts['events']), 'event')} of all threads; events that differ only in thread or time are added up`,
   }),
-  'jfr-classes-dropped': ({ count = 1 }) => ({
-    sentence: `${plural(count, 'allocation')} by stack; the classes of the objects are not kept`,
+  'jfr-classes-dropped': ({ facts }) => ({
+    sentence: `${plural(Number(facts['allocations']), 'allocation')} by stack; the classes of the objects are not kept`,
   }),
 };

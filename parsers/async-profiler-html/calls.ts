@@ -1,6 +1,6 @@
 import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
-import { endOfQuoted, unescaped } from '../bytes/script-text.ts';
+import { endOfQuoted, endOfSpace, unescaped } from '../bytes/script-text.ts';
 import { lineAt, restOfLine } from '../bytes/whole-text.ts';
 
 /** A literal of the script: a number, a text, or the name of a constant (`U`). */
@@ -27,11 +27,12 @@ export class ScriptReader {
     });
   }
 
-  /** Passes over blanks, ends of lines, and the given punctuation. */
+  /** Passes over blanks, ends of lines, comments, and one kind of punctuation. */
   skip(punctuation = ''): void {
-    for (; this.at < this.text.length; this.at++) {
-      const char = this.text[this.at] ?? '';
-      if (!' \t\r\n'.includes(char) && !(punctuation !== '' && punctuation.includes(char))) return;
+    let isPassed = true;
+    while (isPassed) {
+      this.at = endOfSpace(this.text, this.at);
+      isPassed = punctuation !== '' && this.take(punctuation);
     }
   }
 

@@ -46,6 +46,7 @@ class Recording {
   readonly #settings = new Map<string, string>();
   #durationNanos = 0;
   #events = 0;
+  #allocations = 0;
 
   constructor(context: ReadContext) {
     this.#context = context;
@@ -68,7 +69,7 @@ class Recording {
   #event(chunk: Chunk, stacks: ChunkStacks, type: JfrClass, layout: Layout, row: Row): void {
     this.#events++;
     const node = stacks.node(numberOf(row[layout.indexOf('stackTrace')]));
-    if (layout.indexOf('objectClass') >= 0) this.#problems.add('note', 'jfr-classes-dropped');
+    if (layout.indexOf('objectClass') >= 0) this.#allocations++;
     if (type.name === EXECUTION_SAMPLE) {
       if (stateOf(chunk, row[layout.indexOf('state')]) !== 'STATE_SLEEPING') this.#count(CPU, node, 1);
       this.#count(CPU_AND_SLEEPING, node, 1);
@@ -104,6 +105,8 @@ class Recording {
     if (this.#events === 0)
       return err(fault('jfr-no-samples', { expected: EVENTS.map(({ event }) => event).join(', ') }));
     this.#problems.add('note', 'jfr-threads-merged', { facts: { events: this.#events } });
+    if (this.#allocations > 0)
+      this.#problems.add('note', 'jfr-classes-dropped', { facts: { allocations: this.#allocations } });
     const finished = this.#builder.finish({
       valueTypes: [...this.#columns.values()].map(({ measure: { name, unit }, records, squares }) => ({
         name,

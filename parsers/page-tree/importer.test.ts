@@ -91,6 +91,12 @@ describe('pages that hold a tree', () => {
     expect(faultCode(importer, `<html><script>x = ${'{name:['.repeat(depth)}</script></html>`)).toBe('html-no-tree');
   });
 
+  it('passes over long runs of blanks and comments', () => {
+    const blanks = ' '.repeat(12_000_000);
+    const page = `<html><script>x = {"name":${blanks}"f",/*${blanks}*/"value"://${blanks}\n1}</script></html>`;
+    expect(stacksOf(onlyProfile(importer, page))).toEqual({ f: 1 });
+  });
+
   it('gives any tree back', () => {
     interface Tree {
       readonly name: string;

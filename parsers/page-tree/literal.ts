@@ -1,6 +1,6 @@
 import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
-import { endOfQuoted, unescaped } from '../bytes/script-text.ts';
+import { endOfQuoted, endOfSpace, unescaped } from '../bytes/script-text.ts';
 import { lineAt, restOfLine } from '../bytes/whole-text.ts';
 
 export type Scalar = string | number | boolean | null;
@@ -30,7 +30,6 @@ export function readLiteral(
 
 /** A word of the script: a bare key, a number in any spelling, or `true`, `null`… */
 const WORD = /[-+]?[\w$.]+(?:(?<=[eE])[-+]\d+)?/y;
-const SPACE = /(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)*/y;
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 class LiteralReader {
@@ -149,9 +148,7 @@ class LiteralReader {
   }
 
   #space(): void {
-    SPACE.lastIndex = this.at;
-    SPACE.test(this.#text);
-    this.at = SPACE.lastIndex;
+    this.at = endOfSpace(this.#text, this.at);
   }
 
   #broken(expected: string): Fault {
