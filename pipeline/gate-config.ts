@@ -73,13 +73,15 @@ export function projectConfigSchema(): unknown {
 /** Reads a `firebreak.yml`. The fault names the line and the key. An empty file is one with defaults only. */
 export function readProjectConfig(text: string): Result<{ readonly gate: GateSettings }, Fault> {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, maxAliasCount: 0 } as Parameters<typeof parseDocument>[1]);
+  const document = parseDocument(text, { lineCounter: lines });
   const [broken] = document.errors;
   if (broken !== undefined) {
     const seen = broken.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
     return err(fault('config-yaml', { line: lines.linePos(broken.pos[0]).line, seen }));
   }
-  const parsed = projectConfig.safeParse(valueOf(document) ?? {});
+  const value = valueOf(document);
+  if (!value.ok) return value;
+  const parsed = projectConfig.safeParse(value.value ?? {});
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
@@ -95,8 +97,13 @@ export function readProjectConfig(text: string): Result<{ readonly gate: GateSet
   );
 }
 
-function valueOf(document: Document): unknown {
-  return document.toJS({ maxAliasCount: 0 });
+/** The file as plain values. Aliases are refused: a few lines of them can stand for gigabytes. */
+function valueOf(document: Document): Result<unknown, Fault> {
+  try {
+    return ok(document.toJS({ maxAliasCount: 0 }));
+  } catch {
+    return err(fault('config-yaml', { seen: 'aliases (*name) are not allowed here' }));
+  }
 }
 
 /** Line of the value at `path`, or of the innermost value around it that the file has. */
