@@ -85,6 +85,16 @@ export function sayProblems(problems: readonly Problem[], where: string | null, 
   }
 }
 
+/** A small text file: settings, rules. */
+export function readText(path: string, ports: Ports): Promise<string> {
+  return onFile(path, async () => {
+    const decoder = new TextDecoder();
+    let read = '';
+    for await (const chunk of ports.open(path)) read += decoder.decode(chunk, { stream: true });
+    return read + decoder.decode();
+  });
+}
+
 function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

@@ -12,19 +12,18 @@ import type { CompareOptions } from '../pipeline/index.ts';
 import { oneProfile, readAnyInput, readInput, sayProblems } from './input.ts';
 import type { Side } from './input.ts';
 import { keepIdleOption, levelOption, sideOption, valueTypeOption } from './options.ts';
-import type { Level } from './options.ts';
 import { givenMetrics, withFoundMetrics } from './metrics.ts';
 import type { FoundMetrics, RunInput } from './metrics.ts';
+import { ruleChoice, withRules } from './rules.ts';
+import type { RuleOptions } from './rules.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, orRefuse } from './refusal.ts';
 
-export interface SideOptions {
+export interface SideOptions extends RuleOptions {
   readonly base?: readonly string[];
   readonly head?: readonly string[];
   readonly good?: readonly string[];
   readonly bad?: readonly string[];
-  readonly level?: Level;
-  readonly normalize?: Level;
   readonly valueType?: string;
   readonly keepIdle?: true;
   readonly side?: Side;
@@ -54,7 +53,7 @@ export function withSides(command: Command): Command {
 
 /** Adds the options that say what is done with every run before runs are compared. */
 export function withPreparing(command: Command): Command {
-  return command
+  return withRules(command)
     .addOption(levelOption().default('default'))
     .addOption(levelOption('--normalize <level>', 'the same as --level'))
     .addOption(valueTypeOption())
@@ -70,10 +69,10 @@ export function withPreparing(command: Command): Command {
 }
 
 /** What the pipeline does with both sides, of the options given. */
-export function prepareOptions(options: SideOptions): CompareOptions {
+export async function prepareOptions(options: SideOptions, ports: Ports): Promise<CompareOptions> {
   const { valueType, keepIdle, collapseRecursion, sameWidth, force, align, notSame } = options;
   return {
-    level: options.normalize ?? options.level ?? 'default',
+    ...(await ruleChoice(options, ports)),
     ...(valueType === undefined ? {} : { valueType }),
     ...(collapseRecursion === undefined ? {} : { collapseRecursion }),
     keepIdle: keepIdle === true,
@@ -88,7 +87,7 @@ export function prepareOptions(options: SideOptions): CompareOptions {
 export async function calibration(options: SideOptions, ports: Ports): Promise<StoredSpread | null> {
   if (options.calibrate === undefined) return null;
   const runs = await readRuns(await filesIn(options.calibrate, ports), null, options, ports);
-  const spread = orRefuse(await calibrateRuns(runs, prepareOptions(options)), '--calibrate');
+  const spread = orRefuse(await calibrateRuns(runs, await prepareOptions(options, ports)), '--calibrate');
   ports.say(`note: run-to-run spread ${(spread.tau * 100).toFixed(0)} % in ${plural(spread.runs, 'run')} of one build`);
   return spread;
 }
@@ -153,7 +152,7 @@ export async function compareFiles(files: Files, options: SideOptions, ports: Po
     files.head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, options, ports);
   const comparison = orRefuse(
     await compareRuns(sides.base, sides.head, {
-      ...prepareOptions(options),
+      ...(await prepareOptions(options, ports)),
       stored: await calibration(options, ports),
     }),
     null,

@@ -46,7 +46,9 @@ describe('a comparison', () => {
     expect(words.sides).toBe(
       'Shares of samples. base 10,000 samples, head 20,000 samples: 2.00 times more. Counts are not comparable, shares are.',
     );
-    expect(words.evidence).toMatch(/^One run per side: run-to-run spread is assumed \(20 %\), not measured\. Only changes above about/);
+    expect(words.evidence).toMatch(
+      /^One run per side: run-to-run spread is assumed \(20 %\), not measured\. Only changes above about/,
+    );
     expect(words.explanations[0]?.verdict).toMatch(
       /^Confirmed: 1 run per side, .* standard errors, assumed spread 20 %\.$/,
     );
@@ -116,9 +118,11 @@ describe('a comparison', () => {
       [profileOf('m;f 60 / m;g.constprop.1 40')],
     );
     expect(comparisonWords(comparison).headline).toMatch(/^No difference/);
+    const clone = (name: string, weight: number) => ({ name, rules: ['symbol-syntax/clone-suffix'], weight });
+    const plain = (name: string, weight: number) => ({ name, rules: [], weight });
     expect(comparison.normalization.merged).toEqual([
-      { name: 'f', from: ['f', 'f.isra.0'] },
-      { name: 'g', from: ['g', 'g.constprop.1'] },
+      { name: 'f', from: [plain('f', 60), clone('f.isra.0', 60)], weight: 120, moved: 60 },
+      { name: 'g', from: [plain('g', 40), clone('g.constprop.1', 40)], weight: 80, moved: 40 },
     ]);
     const raw = await compared([profileOf('m;f.isra.0 60 / m;g 40')], [profileOf('m;f 60 / m;g.constprop.1 40')], {
       level: 'none',

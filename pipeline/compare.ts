@@ -1,10 +1,11 @@
 import { align } from '../core/align/align.ts';
 import { compareTrees } from '../core/diff/compare.ts';
-import type { Comparison, NormalizationSummary } from '../core/diff/comparison.ts';
+import type { Comparison } from '../core/diff/comparison.ts';
+import { functionTagsOf } from '../core/diff/subsystems.ts';
 import { fault, problem } from '../core/model/problem.ts';
 import type { Fault, Problem } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
-import type { Audit } from '../core/normalize/audit.ts';
+import { summarizeAudits } from '../core/normalize/audit.ts';
 import type { Normalizer } from '../core/normalize/normalizer.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
@@ -67,9 +68,10 @@ export function compareWith(
     valueType: { name, unit },
     base: baseSide,
     head: headSide,
-    normalization: normalizationOf(normalizer, [...b.audits, ...h.audits]),
+    normalization: summarizeAudits(normalizer, [...b.audits, ...h.audits]),
     tree,
     functions: { ...compared.functions, ...testedColumns(tree, spread.tests) },
+    functionTags: functionTagsOf(tree.functions.names, [...b.tags, ...h.tags]),
     explanations: compared.explanations,
     dilution: compared.dilution,
     coverage: compared.coverage,
@@ -108,29 +110,6 @@ function testedColumns(tree: UnionTree, tests: FunctionTests | null) {
   }
   const untested = () => new Float64Array(tree.functions.length).fill(Number.NaN);
   return { q: untested(), selfQ: untested(), low: untested(), high: untested() };
-}
-
-/** Names that became one on either side, by weight; names that only changed their spelling are counted. */
-function normalizationOf(normalizer: Normalizer, audits: readonly Audit[]): NormalizationSummary {
-  const origins = new Map<string, Map<string, number>>();
-  const rewritten = new Set<string>();
-  for (const audit of audits) {
-    for (const [name, from] of audit.origins) {
-      const known = origins.get(name) ?? new Map<string, number>();
-      origins.set(name, known);
-      for (const [raw, { weight }] of from) {
-        if (raw !== name) rewritten.add(raw);
-        known.set(raw, (known.get(raw) ?? 0) + weight);
-      }
-    }
-  }
-  const weightOf = (from: ReadonlyMap<string, number>) => [...from.values()].reduce((sum, weight) => sum + weight, 0);
-  const merged = [...origins]
-    .filter(([, from]) => from.size > 1)
-    .map(([name, from]) => ({ name, from: [...from.keys()].sort(), weight: weightOf(from) }))
-    .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))
-    .map(({ name, from }) => ({ name, from }));
-  return { level: normalizer.level, packs: normalizer.packs, merged, rewritten: rewritten.size };
 }
 
 function shortRunProblems({ ignoredBase, ignoredHead }: EvidencePlan): readonly Problem[] {

@@ -1,10 +1,8 @@
-import type { Comparison, NormalizationLevel } from '../core/diff/comparison.ts';
+import type { Comparison } from '../core/diff/comparison.ts';
 import type { GateReport } from '../core/gate/report.ts';
 import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
-import { compileRules } from '../core/normalize/compile.ts';
-import type { Normalizer } from '../core/normalize/normalizer.ts';
-import { BUILT_IN_PACKS } from '../core/normalize/packs.generated.ts';
+import type { UserPack } from '../core/normalize/compile.ts';
 import type { Result } from '../core/result.ts';
 import type { MatrixReport, TrendReport } from '../core/series/report.ts';
 import type { StoredSpread } from '../core/stats/evidence.ts';
@@ -14,22 +12,23 @@ import { calibrationOf } from './calibrate.ts';
 import { gateWith } from './gate.ts';
 import type { GateOptions } from './gate.ts';
 import type { GateSettings } from './gate-config.ts';
-import { nodeHost } from './node-host.ts';
+import { nodeHost, sha256Of } from './node-host.ts';
 import { kindOfFileWith, readFileWith, readInputWith, readMetricsWith } from './read.ts';
 import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from './read.ts';
+import { normalizerOf, userRulesOf } from './rules.ts';
+import type { RuleChoice } from './rules.ts';
 import { matrixWith, trendWith } from './series.ts';
 import type { NamedRuns } from './series.ts';
 
+export { normalizerOf } from './rules.ts';
+export type { RuleChoice } from './rules.ts';
 export type { NamedRuns } from './series.ts';
 export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
 export type { GateSettings } from './gate-config.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
 export type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from './read.ts';
 
-export interface CompareOptions extends RunOptions {
-  /** How far names are normalized; `default` when absent. */
-  readonly level?: NormalizationLevel;
-}
+export interface CompareOptions extends RunOptions, RuleChoice {}
 
 /** Reads a profile file, on Node. See `readFileWith`. */
 export function readFile(source: ByteSource, options: ReadOptions): Promise<Result<ReadResult, Fault>> {
@@ -54,9 +53,12 @@ export function readMetrics(
   return readMetricsWith(nodeHost, source, options);
 }
 
-/** The built-in rules at a level. */
-export function normalizerFor(level: NormalizationLevel): Result<Normalizer, Fault> {
-  return compileRules(BUILT_IN_PACKS, { level });
+export { previewRules } from './preview.ts';
+export type { RulesPreview } from './preview.ts';
+
+/** Rules that a user wrote, on Node. Faults as `parseRules`. */
+export function readRules(text: string): Result<UserPack, Fault> {
+  return userRulesOf(text, sha256Of(text));
 }
 
 /** Judges head against base. See `gateWith` for the faults. */
@@ -64,9 +66,9 @@ export async function gateRuns(
   base: readonly Profile[],
   head: readonly Profile[],
   settings: GateSettings,
-  options: GateOptions & { readonly level?: NormalizationLevel },
+  options: GateOptions & RuleChoice,
 ): Promise<Result<GateReport, Fault>> {
-  const normalizer = normalizerFor(options.level ?? 'default');
+  const normalizer = normalizerOf(options);
   return normalizer.ok ? gateWith(normalizer.value, base, head, settings, options) : normalizer;
 }
 
@@ -75,7 +77,7 @@ export async function matrixRuns(
   variants: readonly NamedRuns[],
   options: CompareOptions = {},
 ): Promise<Result<MatrixReport, Fault>> {
-  const normalizer = normalizerFor(options.level ?? 'default');
+  const normalizer = normalizerOf(options);
   return normalizer.ok ? matrixWith(normalizer.value, variants, options) : normalizer;
 }
 
@@ -84,7 +86,7 @@ export async function trendRuns(
   points: readonly NamedRuns[],
   options: CompareOptions = {},
 ): Promise<Result<TrendReport, Fault>> {
-  const normalizer = normalizerFor(options.level ?? 'default');
+  const normalizer = normalizerOf(options);
   return normalizer.ok ? trendWith(normalizer.value, points, options) : normalizer;
 }
 
@@ -93,7 +95,7 @@ export async function calibrateRuns(
   runs: readonly Profile[],
   options: CompareOptions = {},
 ): Promise<Result<StoredSpread, Fault>> {
-  const normalizer = normalizerFor(options.level ?? 'default');
+  const normalizer = normalizerOf(options);
   return normalizer.ok ? calibrationOf(normalizer.value, runs, options) : normalizer;
 }
 
@@ -103,6 +105,6 @@ export async function compareRuns(
   head: readonly Profile[],
   options: CompareOptions = {},
 ): Promise<Result<Comparison, Fault>> {
-  const normalizer = normalizerFor(options.level ?? 'default');
+  const normalizer = normalizerOf(options);
   return normalizer.ok ? compareWith(normalizer.value, base, head, options) : normalizer;
 }

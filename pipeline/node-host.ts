@@ -23,3 +23,8 @@ export const nodeHost: Host = {
 async function* owned(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield chunk.slice();
 }
+
+/** SHA-256 of a text as UTF-8, lower case hex. */
+export function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -6,6 +6,7 @@ import type { RunSummary, SideSummary } from '../core/diff/comparison.ts';
 import { problem } from '../core/model/problem.ts';
 import type { Problem } from '../core/model/problem.ts';
 import { totalOf } from '../core/model/totals.ts';
+import { symbolQuality } from '../core/normalize/quality.ts';
 import { isUnnamed } from '../core/normalize/functions.ts';
 import type { Run, UnionTree } from '../core/tree/union.ts';
 import type { PreparedSide } from './prepare.ts';
@@ -66,7 +67,8 @@ function sumOf(a: number | bigint, b: number | bigint): number | bigint {
 function runSummary({ profile, valueType }: Run, samples: number | null): RunSummary {
   const { source, event, durationSeconds, pruned, labels, metrics, problems } = profile;
   const total = totalOf(profile, valueType);
-  return { source, total, samples, event, durationSeconds, pruned, labels, metrics, problems };
+  const symbols = symbolQuality(profile, valueType);
+  return { source, total, samples, event, durationSeconds, pruned, labels, metrics, symbols, problems };
 }
 
 /** Share of the total whose own frame has no name. */

@@ -2,6 +2,7 @@
  * The JSON that the CLI prints and the API sends; docs/json.md says the same for people. Shares are fractions of 1.
  * Nothing here is ever NaN, infinite, undefined or negative zero; what does not exist is null.
  */
+import type { SymbolQuality } from '../core/normalize/quality.ts';
 import type { ComparedSplit, MetricRow } from '../core/metrics/compared.ts';
 import type { Refusal } from '../core/metrics/split.ts';
 import type { NormalizationLevel, RegionKind, State } from '../core/diff/comparison.ts';
@@ -53,6 +54,8 @@ export interface JsonProfileFacts {
   /** Positions of the call tree, the root not counted. */
   readonly nodes: number;
   readonly maxDepth: number;
+  /** How well the names are known: shares of the total by self value. */
+  readonly symbols: SymbolQuality;
   readonly pruned: JsonPruned | null;
   readonly inverted: boolean;
   readonly problems: readonly JsonProblem[];
@@ -81,6 +84,8 @@ export interface JsonRun {
   readonly durationSeconds: number | null;
   readonly labels: Readonly<Record<string, string>>;
   readonly metrics: readonly { readonly name: string; readonly unit: string; readonly values: readonly number[] }[];
+  /** After normalizing; null in comparisons stored before it was kept. */
+  readonly symbols: SymbolQuality | null;
   readonly problems: readonly JsonProblem[];
 }
 
@@ -209,6 +214,35 @@ export interface MetricsInspectionJson {
   readonly problems: readonly JsonProblem[];
 }
 
+/** Names that became one. Weights are inclusive values as recorded, both sides together. */
+export interface JsonMergedNames {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly weight: number;
+  /** Of the rewritten ones among them. */
+  readonly moved: number;
+  /** Parallel to `from`: its weight, and the rules that rewrote it in order. */
+  readonly sources: readonly { readonly weight: number; readonly rules: readonly string[] }[];
+}
+
+export interface JsonSubsystem {
+  /** Null: stacks without a tagged frame. */
+  readonly tag: string | null;
+  readonly base: JsonSubsystemSide;
+  readonly head: JsonSubsystemSide;
+  /** Percentage points of `share`. */
+  readonly delta: number;
+}
+
+export interface JsonSubsystemSide {
+  /** Stacks whose innermost tagged frame has the tag, and their share of the side. */
+  readonly total: number;
+  readonly share: number;
+  /** Stacks with such a frame anywhere. */
+  readonly inclusive: number;
+  readonly inclusiveShare: number;
+}
+
 /** `firebreak diff --json`. */
 export interface ComparisonJson {
   readonly version: 1;
@@ -226,10 +260,19 @@ export interface ComparisonJson {
   readonly head: JsonSide;
   readonly normalization: {
     readonly level: NormalizationLevel;
-    readonly packs: readonly { readonly name: string; readonly version: string }[];
+    readonly packs: readonly { readonly name: string; readonly version: string; readonly hash: string | null }[];
     readonly rewritten: number;
-    readonly merged: readonly { readonly name: string; readonly from: readonly string[] }[];
+    readonly merged: readonly JsonMergedNames[];
+    /** Rules that changed stacks. */
+    readonly reshaped: readonly {
+      readonly rule: string;
+      readonly action: string;
+      readonly nodes: number;
+      readonly weight: number;
+    }[];
   };
+  /** Rows of `core/diff/subsystems.ts`; they do not add up, a frame can be in several. */
+  readonly subsystems: readonly JsonSubsystem[];
   readonly dilution: number;
   /** Part of the difference beyond noise that the explanations account for; null when there is none. */
   readonly coverage: number | null;

@@ -1,3 +1,5 @@
+import { symbolQuality } from '../core/normalize/quality.ts';
+import { subsystemRows } from './subsystems.ts';
 import { STATES } from '../core/diff/comparison.ts';
 import type { Comparison, Explanation, RunSummary, SideSummary } from '../core/diff/comparison.ts';
 import { functionBounds } from '../core/diff/function-bounds.ts';
@@ -86,6 +88,7 @@ function profileFacts({ name, side, profile }: Inspection['profiles'][number]): 
     stacks: stackCountOf(profile),
     nodes: profile.nodes.length - 1,
     maxDepth: maxDepthOf(profile.nodes.parent),
+    symbols: symbolQuality(profile),
     pruned: profile.pruned,
     inverted: profile.drawing?.inverted ?? false,
     problems: profile.problems.map(problemJson),
@@ -141,10 +144,18 @@ function comparisonHead(comparison: Comparison): Omit<ComparisonJson, 'functions
     head: sideJson(comparison.head),
     normalization: {
       level: normalization.level,
-      packs: normalization.packs.map(({ name, version }) => ({ name, version })),
+      packs: normalization.packs.map(({ name, version, hash }) => ({ name, version, hash })),
       rewritten: normalization.rewritten,
-      merged: normalization.merged.map(({ name, from }) => ({ name, from })),
+      merged: normalization.merged.map(({ name, from, weight, moved }) => ({
+        name,
+        from: from.map((one) => one.name),
+        weight,
+        moved,
+        sources: from.map((one) => ({ weight: one.weight, rules: one.rules })),
+      })),
+      reshaped: normalization.reshaped.map(({ rule, action, nodes, weight }) => ({ rule, action, nodes, weight })),
     },
+    subsystems: subsystemRows(comparison),
     dilution: positiveZero(comparison.dilution),
     coverage: comparison.coverage,
     cpusBusy: comparison.cpusBusy,
@@ -195,6 +206,7 @@ function runJson(run: RunSummary): JsonRun {
     durationSeconds: run.durationSeconds,
     labels: Object.fromEntries(run.labels),
     metrics: run.metrics.map(({ name, unit, values }) => ({ name, unit, values })),
+    symbols: run.symbols ?? null,
     problems: run.problems.map(problemJson),
   };
 }

@@ -3,6 +3,7 @@ import { visible } from '../core/text/visible.ts';
 import { comparisonWords } from '../core/words/comparison.ts';
 import type { MetricsWords } from '../core/words/metrics.ts';
 import { functionRows } from './json.ts';
+import { SUBSYSTEMS_LEGEND, subsystemCells } from './subsystems.ts';
 import { pointsInWords, qInWords, shareInWords, sideInWords } from './labels.ts';
 
 const EXPLANATIONS = 5;
@@ -29,6 +30,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
     for (const more of [one.chain, one.shift]) if (more !== null) lines.push(`   ${inline(more)}.`);
   }
   if (words.explanations.length > 0) lines.push('');
+  lines.push(...subsystemLines(comparison));
   lines.push('| base | head | change | q | state | function |', '| ---: | ---: | ---: | ---: | --- | --- |');
   for (const { base, head, delta, q, state, name } of functionRows(comparison).slice(0, FUNCTIONS)) {
     const change = pointsInWords(delta === null ? null : delta / 100);
@@ -37,6 +39,19 @@ export function comparisonMarkdown(comparison: Comparison): string {
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+function subsystemLines(comparison: Comparison): string[] {
+  const rows = subsystemCells(comparison).map((cells) => `| ${cells.map(inline).join(' | ')} |`);
+  if (rows.length === 0) return [];
+  return [
+    inline(SUBSYSTEMS_LEGEND),
+    '',
+    '| base | head | change | subsystem |',
+    '| ---: | ---: | ---: | --- |',
+    ...rows,
+    '',
+  ];
 }
 
 function metricsLines({ rows, sentences }: MetricsWords): string[] {

@@ -1,3 +1,4 @@
+import { NO_METRICS } from '../core/metrics/compared.ts';
 import type { Comparison, RunSummary, SideSummary } from '../core/diff/comparison.ts';
 import { profileOf } from '../core/model/profile-of.ts';
 import type { Profile } from '../core/model/profile.ts';
@@ -29,14 +30,25 @@ export function comparisonOf(
     valueType: { name: 'samples', unit: 'samples' },
     base: sideOf(sides[0]!),
     head: sideOf(sides[1]!),
-    normalization: { level: 'none', packs: [], merged: [], rewritten: 0 },
+    normalization: { level: 'none', packs: [], merged: [], reshaped: [], rewritten: 0 },
     tree: tree.value,
+    functionTags: functions.names.map(() => []),
     functions: { ...sums, state: new Uint8Array(functions.length) } as unknown as Comparison['functions'],
     explanations: [],
     dilution: 1,
-    evidence: { level: 'assumed', baseRuns: 1, headRuns: 1, tauBase: 0.2, tauHead: 0.2, tested: 0, detectable: null, disagreements: [] },
+    evidence: {
+      level: 'assumed',
+      baseRuns: 1,
+      headRuns: 1,
+      tauBase: 0.2,
+      tauHead: 0.2,
+      tested: 0,
+      detectable: null,
+      disagreements: [],
+    },
     coverage: null,
     cpusBusy: null,
+    metrics: NO_METRICS,
     alignment: [],
     problems: [],
     ...more,

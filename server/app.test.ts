@@ -16,7 +16,8 @@ import type { TestServer } from './server.testkit.ts';
 function workersThat(inspect: Workers['inspect']): Workers {
   const never = () => Promise.reject(new Error('not asked for'));
   const areMetrics: Workers['areMetrics'] = (files) => Promise.resolve({ ok: true, value: files.map(() => false) });
-  return { inspect, areMetrics, metrics: never, compare: never, report: never, close: () => Promise.resolve() };
+  const rest = { metrics: never, compare: never, report: never, preview: never };
+  return { inspect, areMetrics, ...rest, close: () => Promise.resolve() };
 }
 
 let client: string;

@@ -14,6 +14,7 @@ import type { Ports } from './ports.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
 import { exampleRoutes } from './routes/example.ts';
 import { profileRoutes } from './routes/profiles.ts';
+import { ruleRoutes } from './routes/rules.ts';
 import { onlyMethods } from './routes/send.ts';
 
 export interface AppOptions {
@@ -73,6 +74,7 @@ export function createApp(ports: Ports, library: Library, options: AppOptions): 
   api.use('/profiles', profileRoutes(ports, library, uploads, limitRate));
   api.use('/comparisons', comparisonRoutes(ports, library, uploads, limitRate));
   api.use('/example', exampleRoutes(ports, library, options.exampleDirectory));
+  api.use('/rules', ruleRoutes(ports, library, limitRate));
   app.use('/api/v1', api);
 
   app.use(pages(options.clientDirectory));

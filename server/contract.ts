@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LEVELS } from '../core/normalize/rule.ts';
+import type { RulesPreview } from '../pipeline/preview.ts';
 import type { ComparisonJson, InspectionJson } from '../render/json-types.ts';
 
 /** Requests and answers of `/api/v1`. The page imports the types; the shapes in words are in docs/api.md. */
@@ -31,10 +32,32 @@ const compareOptions = {
   valueType: z.string().min(1).max(200).nullable().default(null),
 };
 
+const packNames = z.array(z.string().min(1).max(100)).max(100);
+
+/** Built-in rule packs to leave out. */
+const ruleOptions = { without: packNames.default([]) };
+
 export const compareBody = z.strictObject({
   base: z.array(id).min(1),
   head: z.array(id).min(1),
   ...compareOptions,
+  ...ruleOptions,
+});
+
+/** Text of rules: larger ones are no rules that people write. */
+const rulesText = z.string().max(50_000);
+
+export const rulesBody = z.strictObject({ text: rulesText });
+
+export const previewBody = z.strictObject({
+  base: z.array(id).min(1),
+  head: z.array(id).min(1),
+  ...compareOptions,
+  /** Packs that are left out now. */
+  without: packNames.default([]),
+  /** Rules to try in place of the project's, and packs to leave out with them. */
+  rules: rulesText,
+  triedWithout: packNames.default([]),
 });
 
 export const compareFields = z.strictObject(compareOptions);
@@ -101,6 +124,11 @@ export const comparisonAnswer = z.strictObject({
   level: z.enum(LEVELS),
   valueType: z.string().nullable(),
   rules: z.string(),
+  /** What the rules of the same choice are today: when they differ, comparing again gives another comparison. */
+  rulesToday: z.string(),
+  without: z.array(z.string()),
+  /** Rules of the project that were used, by the SHA-256 of their text; null: there were none. */
+  rulesHash: z.string().nullable(),
   base: z.array(comparisonInput),
   head: z.array(comparisonInput),
   /** What `firebreak diff --json` prints. */
@@ -114,6 +142,19 @@ export const comparisonList = z.strictObject({
 });
 export type ComparisonList = z.infer<typeof comparisonList>;
 
+/** Rules of the project, and the packs that come with Firebreak. */
+export const rulesAnswer = z.strictObject({
+  /** As written; empty when there are none. */
+  text: z.string(),
+  /** SHA-256 of the text, also the ETag; null when nobody wrote any. */
+  hash: z.string().nullable(),
+  packs: z.array(z.strictObject({ name: z.string(), version: z.string(), summary: z.string() })),
+});
+export type RulesAnswer = z.infer<typeof rulesAnswer>;
+
+export const previewAnswer = madeByRender<RulesPreview>();
+export type PreviewAnswer = RulesPreview;
+
 export const problemAnswer = z.strictObject({
   type: z.string(),
   title: z.string(),
@@ -123,6 +164,8 @@ export const problemAnswer = z.strictObject({
   code: z.string(),
   file: z.string().nullable(),
   position: z.object({ line: z.number().nullable(), byte: z.number().nullable() }).nullable(),
+  /** From 1, where it is known beside the line: in rules. */
+  column: z.number().int().nullable(),
   seen: z.string().nullable(),
   expected: z.string().nullable(),
   advice: z.string().nullable(),

@@ -65,6 +65,7 @@ function workers(): Workers {
     inspect: () => Promise.resolve(ok((steps.push('inspect'), facts))),
     areMetrics: (files) => Promise.resolve(ok(files.map(() => false))),
     metrics: () => Promise.reject(new Error('not asked for')),
+    preview: () => Promise.reject(new Error('not asked for')),
     async compare({ base, head, output }) {
       steps.push('compare');
       const result = await stageTo(output, [Buffer.from('result')]);
@@ -88,7 +89,7 @@ async function everythingStored() {
   return { blobs, references: await store.profiles.references() };
 }
 
-const options = { level: 'default', valueType: null } as const;
+const options = { level: 'default', valueType: null, without: [], rulesHash: null } as const;
 
 describe('the order of steps', () => {
   test('profiles are read, then their bytes are durable, then their rows', async () => {

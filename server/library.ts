@@ -1,5 +1,5 @@
 import { fault } from '../core/model/problem.ts';
-import type { NormalizationLevel } from '../core/diff/comparison.ts';
+import type { RulesPreview } from '../pipeline/index.ts';
 import { Refusal } from './http/problem.ts';
 import { ofRuns, sorted } from './metrics-of-runs.ts';
 import type {
@@ -13,6 +13,8 @@ import type {
   Staged,
 } from './ports.ts';
 import { comparisonId, profileId } from './store/ids.ts';
+import { rulesVersion } from './rules.ts';
+import type { RulesUsed } from './rules.ts';
 import type { KeyLock } from './store/key-lock.ts';
 
 /** A file of a request: its bytes on disk, which the request removes at its end, and the name it came with. */
@@ -26,8 +28,7 @@ export interface Stored<Row> {
   readonly created: boolean;
 }
 
-export interface CompareOptions {
-  readonly level: NormalizationLevel;
+export interface CompareOptions extends RulesUsed {
   readonly valueType: string | null;
 }
 
@@ -154,7 +155,7 @@ export class Library {
     const output = blobs.reserve();
     try {
       const { result } = await this.#runCompare(base, head, row, output);
-      const change = this.#resultOf(row.level, result);
+      const change = this.#resultOf(row, result);
       await this.#lock.run([result.hash], async () => {
         await blobs.commit(result);
         await profiles.setResult(row.id, change);
@@ -224,6 +225,30 @@ export class Library {
     });
   }
 
+  /** Stored profiles under the rules of now and under rules to try. */
+  async preview(inputs: StoredInputs, tried: string, triedWithout: readonly string[]): Promise<RulesPreview> {
+    const { workers, limits } = this.#ports;
+    const { base, head } = await this.#storedFiles(inputs);
+    const { level, valueType, without, rulesHash } = inputs;
+    const made = await workers.preview({
+      base,
+      head,
+      level,
+      valueType,
+      without,
+      rulesText: await this.#rulesText(rulesHash),
+      tried,
+      triedWithout,
+      maxInflatedBytes: limits.maxInflatedBytes,
+    });
+    if (made.ok) return made.value;
+    throw new Refusal(made.error.fault);
+  }
+
+  async #rulesText(hash: string | null): Promise<string | null> {
+    return hash === null ? null : this.#ports.profiles.ruleText(hash);
+  }
+
   // ---- steps -------------------------------------------------------------------------------------------------------
 
   /** Reads an upload whole, as it is about to be stored. */
@@ -251,7 +276,9 @@ export class Library {
         head: inputs.head,
         level: inputs.level,
         valueType: inputs.valueType,
-        ...this.#resultOf(inputs.level, done.result),
+        without: inputs.without,
+        rulesHash: inputs.rulesHash,
+        ...this.#resultOf(inputs, done.result),
         createdAt: clock.now(),
       };
       await this.#commit([...staged, done.result], rows, row);
@@ -264,7 +291,7 @@ export class Library {
   async #runCompare(
     base: readonly RunFile[],
     head: readonly RunFile[],
-    { level, valueType }: CompareOptions,
+    { level, valueType, without, rulesHash }: CompareOptions,
     output: string,
   ): Promise<CompareDone> {
     const { workers, limits } = this.#ports;
@@ -275,6 +302,8 @@ export class Library {
       head: plain(head),
       level,
       valueType,
+      without,
+      rulesText: await this.#rulesText(rulesHash),
       maxInflatedBytes: limits.maxInflatedBytes,
       output,
     });
@@ -312,13 +341,14 @@ export class Library {
     return row === null ? null : { row: await this.withResult(row), created: false };
   }
 
-  #comparisonId({ base, head, level, valueType, metrics }: Inputs): string {
+  #comparisonId({ base, head, level, valueType, metrics, ...rules }: Inputs): string {
     const hashes = metrics.map((files) => files.map(({ sha256 }) => sha256));
-    return comparisonId({ base, head, level, valueType, rules: this.#ports.rules(level), metrics: hashes });
+    const version = rulesVersion(this.#ports, { level, ...rules });
+    return comparisonId({ base, head, level, valueType, rules: version, metrics: hashes });
   }
 
-  #resultOf(level: NormalizationLevel, result: Staged): Result {
-    return { rules: this.#ports.rules(level), resultHash: result.hash, resultBytes: result.bytes };
+  #resultOf(options: RulesUsed, result: Staged): Result {
+    return { rules: rulesVersion(this.#ports, options), resultHash: result.hash, resultBytes: result.bytes };
   }
 
   #profileRow(

@@ -3,6 +3,7 @@ import type { Fault, Problem } from '../core/model/problem.ts';
 import type { Metric } from '../core/model/profile.ts';
 import type { NormalizationLevel } from '../core/diff/comparison.ts';
 import type { Result } from '../core/result.ts';
+import type { RulesPreview } from '../pipeline/index.ts';
 import type { ReportFormat } from './contract.ts';
 
 /**
@@ -92,10 +93,20 @@ export interface ComparisonRow {
   readonly valueType: string | null;
   /** Version of the rules that the result was computed under. */
   readonly rules: string;
+  /** Built-in packs that were left out. */
+  readonly without: readonly string[];
+  /** Rules of the project that were used; null: none. */
+  readonly rulesHash: string | null;
   /** SHA-256 of the encoded result, hex: the name of its blob. */
   readonly resultHash: string;
   readonly resultBytes: number;
   readonly createdAt: number;
+}
+
+/** Rules that somebody wrote; `hash` is the SHA-256 of the text, hex. */
+export interface RuleText {
+  readonly hash: string;
+  readonly text: string;
 }
 
 /** A page of a list, newest first. `after` continues behind that row. */
@@ -139,6 +150,11 @@ export interface ProfileStore {
   deleteComparison(id: string): Promise<'deleted' | 'missing'>;
   isReferenced(hash: string): Promise<boolean>;
   references(): Promise<readonly BlobReference[]>;
+  /** The rules of the project; null when nobody wrote any. */
+  projectRules(): Promise<RuleText | null>;
+  /** `changed`: the rules are no longer those with the hash `expected` (null: none; undefined: whatever they are). */
+  setProjectRules(rules: RuleText, expected: string | null | undefined): Promise<'set' | 'changed'>;
+  ruleText(hash: string): Promise<string | null>;
   /** Throws when the database cannot be read. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -204,9 +220,19 @@ export interface CompareTask {
   readonly head: readonly RunFile[];
   readonly level: NormalizationLevel;
   readonly valueType: string | null;
+  readonly without: readonly string[];
+  /** Rules of the project; null: none. */
+  readonly rulesText: string | null;
   readonly maxInflatedBytes: number;
   /** Where the worker writes the encoded result. */
   readonly output: string;
+}
+
+/** Two sides under two sets of rules. */
+export interface PreviewTask extends Omit<CompareTask, 'output'> {
+  /** Rules to try in place of `rulesText`, and packs to leave out in place of `without`. */
+  readonly tried: string;
+  readonly triedWithout: readonly string[];
 }
 
 export interface CompareDone {
@@ -230,6 +256,7 @@ export interface Workers {
   metrics(file: InputFile & { readonly maxInflatedBytes: number }): Promise<Result<ReadMetrics, JobFault>>;
   compare(task: CompareTask): Promise<Result<CompareDone, JobFault>>;
   report(task: ReportTask): Promise<Result<Staged, JobFault>>;
+  preview(task: PreviewTask): Promise<Result<RulesPreview, JobFault>>;
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { Problem } from '../../core/model/problem.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { normalizeProfile } from '../../core/normalize/normalize-profile.ts';
-import { normalizerFor } from '../../pipeline/index.ts';
+import { normalizerOf } from '../../pipeline/index.ts';
 import { profileToFolded } from '../../render/folded.ts';
 import { profileToPprof } from '../../render/pprof.ts';
 import { profileJsonChunks } from '../../render/profile-json.ts';
@@ -11,30 +11,30 @@ import { profileToSvg } from '../../render/svg.ts';
 import { oneProfile, readInput, sayProblems, valueTypeOf } from '../input.ts';
 import type { Side } from '../input.ts';
 import { levelOption, quietOption, sideOption, valueTypeOption } from '../options.ts';
-import type { Level } from '../options.ts';
 import { emit } from '../output.ts';
 import type { Ports } from '../ports.ts';
 import { orRefuse } from '../refusal.ts';
+import { ruleChoice, withRules } from '../rules.ts';
+import type { RuleOptions } from '../rules.ts';
 
 const TARGETS = ['folded', 'pprof', 'json', 'svg', 'speedscope'] as const;
 type Target = (typeof TARGETS)[number];
 
-interface ConvertOptions {
+interface ConvertOptions extends RuleOptions {
   readonly to: Target;
   readonly output?: string;
-  readonly normalize?: Level;
   readonly valueType?: string;
   readonly side?: Side;
 }
 
 /** `firebreak convert FILE --to FORMAT`: one profile in another form, counts unchanged. */
 export function convertCommand(ports: Ports): Command {
-  return new Command('convert')
+  return withRules(new Command('convert'))
     .description('write a profile in another format, with the names as recorded')
     .argument('<file>', 'the file; - for standard input')
     .addOption(new Option('--to <format>', 'format to write').choices([...TARGETS]).default('folded'))
     .option('-o, --output <file>', 'write to a file instead of standard output')
-    .addOption(levelOption('--normalize <level>', 'make equal names equal first').default('none'))
+    .addOption(levelOption('--normalize <level>', 'make equal names equal first; none without --rules'))
     .addOption(valueTypeOption())
     .addOption(sideOption())
     .addOption(quietOption())
@@ -43,7 +43,10 @@ export function convertCommand(ports: Ports): Command {
       const recorded = oneProfile(read, path, options.side, ports);
       const valueType = valueTypeOf(recorded, options.valueType, path);
       sayProblems(recorded.problems, path, ports);
-      const rules = orRefuse(normalizerFor(options.normalize ?? 'none'), null);
+      const rules = orRefuse(
+        normalizerOf(await ruleChoice(options, ports, options.rules === undefined ? 'none' : 'default')),
+        null,
+      );
       const { profile } = orRefuse(normalizeProfile(recorded, rules), path);
       const { chunks, problems } = written(profile, valueType, options);
       sayProblems(problems, null, ports);

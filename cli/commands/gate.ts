@@ -4,12 +4,12 @@ import { DEFAULT_GATE_SETTINGS, gateRuns, readProjectConfig } from '../../pipeli
 import type { GateSettings } from '../../pipeline/index.ts';
 import { verdictJson } from '../../render/verdict-json.ts';
 import { verdictMarkdown, verdictText } from '../../render/verdict.ts';
-import { sayProblems } from '../input.ts';
+import { readText, sayProblems } from '../input.ts';
 import { jsonOption, quietOption, wholeNumber } from '../options.ts';
 import { emit } from '../output.ts';
 import { Ended } from '../ports.ts';
 import type { Ports } from '../ports.ts';
-import { Refusal, onFile, orRefuse } from '../refusal.ts';
+import { Refusal, orRefuse } from '../refusal.ts';
 import { calibration, filesIn, prepareOptions, readRuns, withSides } from '../sides.ts';
 import type { SideOptions } from '../sides.ts';
 import { styleOf } from '../style.ts';
@@ -65,7 +65,7 @@ async function judge(options: GateCommandOptions, ports: Ports): Promise<void> {
       await readRuns(base, 'base', options, ports),
       await readRuns(head, 'head', options, ports),
       settings,
-      { ...prepareOptions(options), stored: await calibration(options, ports), today: ports.today() },
+      { ...(await prepareOptions(options, ports)), stored: await calibration(options, ports), today: ports.today() },
     ),
     null,
   );
@@ -85,12 +85,7 @@ async function judge(options: GateCommandOptions, ports: Ports): Promise<void> {
 
 async function settingsOf(path: string | undefined, ports: Ports): Promise<GateSettings> {
   if (path === undefined) return DEFAULT_GATE_SETTINGS;
-  const text = await onFile(path, async () => {
-    const decoder = new TextDecoder();
-    let read = '';
-    for await (const chunk of ports.open(path)) read += decoder.decode(chunk, { stream: true });
-    return read + decoder.decode();
-  });
+  const text = await readText(path, ports);
   return orRefuse(readProjectConfig(text), path).gate;
 }
 

@@ -1,25 +1,25 @@
 import { Command } from 'commander';
 import type { Normalizer } from '../../core/normalize/normalizer.ts';
-import { normalizerFor } from '../../pipeline/index.ts';
+import { normalizerOf } from '../../pipeline/index.ts';
 import { levelOption, quietOption } from '../options.ts';
-import type { Level } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { orRefuse } from '../refusal.ts';
+import { ruleChoice, withRules } from '../rules.ts';
+import type { RuleOptions } from '../rules.ts';
 
-interface NormalizeOptions {
-  readonly level: Level;
+interface NormalizeOptions extends RuleOptions {
   readonly explain?: true;
 }
 
 /** `firebreak normalize`: names on standard input, one a line → "name<TAB>normalized". */
 export function normalizeCommand(ports: Ports): Command {
-  return new Command('normalize')
+  return withRules(new Command('normalize'))
     .description('read names, one a line, and print each with its normalized form')
     .addOption(levelOption().default('default'))
     .option('--explain', 'add the rules that changed the name')
     .addOption(quietOption())
-    .action(async ({ level, explain }: NormalizeOptions) => {
-      const rules = orRefuse(normalizerFor(level), null);
+    .action(async ({ explain, ...options }: NormalizeOptions) => {
+      const rules = orRefuse(normalizerOf(await ruleChoice(options, ports)), null);
       for await (const lines of linesOf(ports.open('-'))) {
         await ports.write(lines.map((name) => answer(rules, name, explain === true)).join(''));
       }

@@ -27,7 +27,10 @@ export function matrixCommand(ports: Ports): Command {
     .option('--rows <number>', 'rows of the table', wholeNumber(1), 20)
     .addOption(quietOption())
     .action(async (paths: readonly string[], options: SeriesOptions) => {
-      const report = orRefuse(await matrixRuns(await variantsOf(paths, options, ports), prepareOptions(options)), null);
+      const report = orRefuse(
+        await matrixRuns(await variantsOf(paths, options, ports), await prepareOptions(options, ports)),
+        null,
+      );
       sayProblems(report.problems, null, ports);
       if (options.json === true) await ports.write(`${JSON.stringify(matrixJson(report), null, 2)}\n`);
       else if (options.markdown === true) await ports.write(matrixMarkdown(report, options.rows));
@@ -44,7 +47,10 @@ export function trendCommand(ports: Ports): Command {
     .option('--rows <number>', 'changes that are listed', wholeNumber(1), 20)
     .addOption(quietOption())
     .action(async (paths: readonly string[], options: SeriesOptions) => {
-      const report = orRefuse(await trendRuns(await variantsOf(paths, options, ports), prepareOptions(options)), null);
+      const report = orRefuse(
+        await trendRuns(await variantsOf(paths, options, ports), await prepareOptions(options, ports)),
+        null,
+      );
       sayProblems(report.problems, null, ports);
       await ports.write(
         options.json === true

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { normalizeProfile } from '../../core/normalize/normalize-profile.ts';
-import { normalizerFor } from '../../pipeline/index.ts';
+import { normalizerOf } from '../../pipeline/index.ts';
 import { profileFunctions } from '../../render/functions.ts';
 import { functionRows } from '../../render/json.ts';
 import { changesTable, functionsTable } from '../../render/text.ts';
@@ -8,6 +8,7 @@ import { oneProfile, readInput, sayProblems, valueTypeOf } from '../input.ts';
 import { jsonOption, quietOption, wholeNumber } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { orRefuse } from '../refusal.ts';
+import { ruleChoice } from '../rules.ts';
 import { compareFiles, filesOf, withSides } from '../sides.ts';
 import type { SideOptions } from '../sides.ts';
 import { styleOf } from '../style.ts';
@@ -38,7 +39,7 @@ async function one(path: string, options: TopOptions, ports: Ports): Promise<voi
   const recorded = oneProfile(await readInput(path, ports), path, options.side, ports);
   const valueType = valueTypeOf(recorded, options.valueType, path);
   sayProblems(recorded.problems, path, ports);
-  const rules = orRefuse(normalizerFor(options.normalize ?? options.level ?? 'default'), null);
+  const rules = orRefuse(normalizerOf(await ruleChoice(options, ports)), null);
   const { profile } = orRefuse(normalizeProfile(recorded, rules), path);
   const rows = orRefuse(profileFunctions(profile, valueType), path);
   await print(rows, functionsTable(rows, options.rows), options, ports);

@@ -4,6 +4,7 @@
  */
 import type { ComparedMetrics } from '../metrics/compared.ts';
 import type { Metric, Pruned, Source } from '../model/profile.ts';
+import type { SymbolQuality } from '../normalize/quality.ts';
 import type { Problem } from '../model/problem.ts';
 import type { UnionTree } from '../tree/union.ts';
 
@@ -18,6 +19,8 @@ export interface Comparison {
   readonly tree: UnionTree;
   /** Parallel to `tree.functions`. */
   readonly functions: FunctionColumns;
+  /** Parallel to `tree.functions`: subsystems that the rules put each in, such as `innodb.purge`; mostly none. */
+  readonly functionTags: readonly (readonly string[])[];
   /** Ranked, strongest first (DIFF-SPEC 5). */
   readonly explanations: readonly Explanation[];
   /** d of DIFF-SPEC 1: expected head/base ratio of everything outside the confirmed explanations; 1 when there is none. */
@@ -58,6 +61,8 @@ export interface RunSummary {
   readonly pruned: Pruned | null;
   readonly labels: ReadonlyMap<string, string>;
   readonly metrics: readonly Metric[];
+  /** How well its names are known, after normalizing; absent in what was stored before it was kept. */
+  readonly symbols?: SymbolQuality;
   readonly problems: readonly Problem[];
 }
 
@@ -65,16 +70,46 @@ export type NormalizationLevel = 'none' | 'syntax' | 'default' | 'aggressive';
 
 export interface NormalizationSummary {
   readonly level: NormalizationLevel;
-  readonly packs: readonly { readonly name: string; readonly version: string }[];
+  readonly packs: readonly UsedPack[];
   /** Names that became one, largest weight first; names that only changed spelling alone are counted, not listed. */
   readonly merged: readonly MergedNames[];
+  /** Rules that changed stacks (dropped, cut, split or folded frames). */
+  readonly reshaped: readonly ReshapedStacks[];
   /** Distinct names that a rule rewrote. */
   readonly rewritten: number;
 }
 
+export interface UsedPack {
+  readonly name: string;
+  readonly version: string;
+  /** SHA-256 of the text of rules that a user wrote, hex; null for the packs that come with Firebreak. */
+  readonly hash: string | null;
+}
+
+/** Weights are inclusive values of the names as recorded, both sides together, in the unit of the default value type. */
 export interface MergedNames {
   readonly name: string;
-  readonly from: readonly string[];
+  /** By name. */
+  readonly from: readonly MergedName[];
+  readonly weight: number;
+  /** Of the names that were rewritten: what moved to another name. */
+  readonly moved: number;
+}
+
+export interface MergedName {
+  readonly name: string;
+  /** `pack/id` of the rules that rewrote it, in order; empty for a name that was kept. */
+  readonly rules: readonly string[];
+  readonly weight: number;
+}
+
+export interface ReshapedStacks {
+  /** `pack/id` */
+  readonly rule: string;
+  readonly action: 'drop' | 'collapse-direct' | 'collapse-cyclic' | 'reroot-above' | 'reroot-below' | 'split';
+  readonly nodes: number;
+  /** Sum of the totals of these nodes. */
+  readonly weight: number;
 }
 
 /**

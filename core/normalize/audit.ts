@@ -1,4 +1,4 @@
-import type { MergedNames, NormalizationLevel, NormalizationSummary } from '../diff/comparison.ts';
+import type { MergedName, NormalizationLevel, NormalizationSummary, ReshapedStacks } from '../diff/comparison.ts';
 import { frameName } from '../model/profile.ts';
 import type { Profile } from '../model/profile.ts';
 import { totalsOf } from '../model/totals.ts';
@@ -13,21 +13,13 @@ export interface Audit {
   /** Every name after normalizing → the names of the file that it stands for. */
   readonly origins: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
   /** Rules that changed stacks, with what they moved. */
-  readonly reshaped: readonly Reshaped[];
+  readonly reshaped: readonly ReshapedStacks[];
 }
 
 export interface Origin {
   /** `pack/id` of the rules that rewrote it, in order; empty for a name that was kept. */
   readonly rules: readonly string[];
   /** Inclusive value of the name as recorded, recursion counted once, in the unit of the default value type. */
-  readonly weight: number;
-}
-
-export interface Reshaped {
-  readonly rule: string;
-  readonly action: FrameShape['action'];
-  readonly nodes: number;
-  /** Sum of the totals of these nodes, in the unit of the default value type. */
   readonly weight: number;
 }
 
@@ -116,24 +108,44 @@ function inclusiveByFrame({ nodes, frames }: Profile, totals: Float64Array): Flo
  * What normalizing did to all runs of a comparison together: names of one side that became one with names of the other
  * count as merged too. Largest weight first.
  */
-export function summarizeAudits(audits: readonly [Audit, ...Audit[]]): NormalizationSummary {
-  const [first] = audits;
-  const from = new Map<string, Map<string, number>>();
+export function summarizeAudits(
+  rules: Pick<Normalizer, 'level' | 'packs'>,
+  audits: readonly Audit[],
+): NormalizationSummary {
+  const { level, packs } = rules;
+  const groups = new Map<string, Map<string, MergedName>>();
   const rewritten = new Set<string>();
-  for (const { origins } of audits) {
-    for (const [name, raws] of origins) {
-      const merged = from.get(name) ?? new Map<string, number>();
-      from.set(name, merged);
-      for (const [raw, { weight }] of raws) {
-        merged.set(raw, (merged.get(raw) ?? 0) + weight);
+  const reshaped = new Map<string, ReshapedStacks>();
+  for (const audit of audits) {
+    for (const [name, origins] of audit.origins) {
+      const group = groups.get(name) ?? new Map<string, MergedName>();
+      groups.set(name, group);
+      for (const [raw, { rules: fired, weight }] of origins) {
+        group.set(raw, { name: raw, rules: fired, weight: (group.get(raw)?.weight ?? 0) + weight });
         if (raw !== name) rewritten.add(raw);
       }
     }
+    for (const { rule, action, nodes, weight } of audit.reshaped) {
+      const known = reshaped.get(rule);
+      reshaped.set(rule, {
+        rule,
+        action,
+        nodes: (known?.nodes ?? 0) + nodes,
+        weight: (known?.weight ?? 0) + weight,
+      });
+    }
   }
-  const merged = Array.from(from)
-    .filter(([, raws]) => raws.size > 1)
-    .map(([name, raws]) => ({ name, raws, weight: [...raws.values()].reduce((sum, one) => sum + one, 0) }))
-    .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))
-    .map(({ name, raws }): MergedNames => ({ name, from: [...raws.keys()].sort() }));
-  return { level: first.level, packs: first.packs, merged, rewritten: rewritten.size };
+  const merged = Array.from(groups)
+    .filter(([, group]) => group.size > 1)
+    .map(([name, group]) => {
+      const from = [...group.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+      const weight = sumOf(from);
+      return { name, from, weight, moved: sumOf(from.filter((one) => one.name !== name)) };
+    })
+    .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
+  return { level, packs, merged, reshaped: [...reshaped.values()], rewritten: rewritten.size };
+}
+
+function sumOf(names: readonly MergedName[]): number {
+  return names.reduce((sum, { weight }) => sum + weight, 0);
 }

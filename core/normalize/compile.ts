@@ -15,7 +15,13 @@ export interface CompileOptions {
   /** Language of the names; absent: found out for each profile from its names (`native` for single names). */
   readonly language?: Language;
   /** Packs from users, run after the built-in ones. Their patterns have RE2 syntax and run in a linear-time engine. */
-  readonly userPacks?: readonly RulePack[];
+  readonly userPacks?: readonly UserPack[];
+}
+
+/** Rules that a user wrote. */
+export interface UserPack extends RulePack {
+  /** SHA-256 of their text, hex: what tells one state of them from another. */
+  readonly hash: string;
 }
 
 /**
@@ -27,8 +33,8 @@ export function compileRules(packs: readonly RulePack[], options: CompileOptions
   const { level, language = null, userPacks = [] } = options;
   const rank = LEVELS.indexOf(level);
   const chosen = [
-    ...packs.map((pack) => ({ pack, compile: builtInPattern, builtIn: true })),
-    ...userPacks.map((pack) => ({ pack, compile: userPattern, builtIn: false })),
+    ...packs.map((pack) => ({ pack, hash: null, compile: builtInPattern, builtIn: true })),
+    ...userPacks.map((pack) => ({ pack, hash: pack.hash, compile: userPattern, builtIn: false })),
   ];
   const rules = chosen.flatMap(({ pack, compile, builtIn }) =>
     pack.rules
@@ -39,7 +45,8 @@ export function compileRules(packs: readonly RulePack[], options: CompileOptions
     const reason = badRule(rule, compile);
     if (reason !== null) return err(fault('rule-invalid', { seen: id, facts: { rule: id, reason } }));
   }
-  const used = level === 'none' ? [] : chosen.map(({ pack }) => ({ name: pack.pack, version: pack.version }));
+  const used =
+    level === 'none' ? [] : chosen.map(({ pack, hash }) => ({ name: pack.pack, version: pack.version, hash }));
   return ok(new Normalizer({ level, packs: used, rules, language }));
 }
 

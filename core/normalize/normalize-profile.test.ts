@@ -24,7 +24,7 @@ function builtIn(level: RuleLevel | 'none' = 'default'): Normalizer {
 function userRules(rules: string): Normalizer {
   const parsed = parseRules(`{ pack: mine, version: '1', rules: [${rules}] }`);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  const compiled = compileRules([], { level: 'default', userPacks: [parsed.value] });
+  const compiled = compileRules([], { level: 'default', userPacks: [{ ...parsed.value, hash: 'h' }] });
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
   return compiled.value;
 }
@@ -145,8 +145,14 @@ test('the audit leads every name back, and says what one became with the other s
   );
   // Recursion counts once.
   expect(base.origins.get('b')?.get('b.isra.0')?.weight).toBe(2);
-  const summary = summarizeAudits([base, head]);
-  expect(summary.merged).toEqual([{ name: 'sys_futex', from: ['SyS_futex', '__x64_sys_futex'] }]);
+  const summary = summarizeAudits(base, [base, head]);
+  const [merged] = summary.merged;
+  expect(merged).toMatchObject({ name: 'sys_futex', weight: 12, moved: 12 });
+  expect(merged?.from).toEqual([
+    { name: 'SyS_futex', rules: ['linux-kernel/old-system-call'], weight: 5 },
+    { name: '__x64_sys_futex', rules: [expect.stringMatching(/^linux-kernel\//)], weight: 7 },
+  ]);
+  expect(summary.merged).toHaveLength(1);
   expect(summary.rewritten).toBe(3);
   expect(summary.packs.map(({ name }) => name)).toContain('innodb');
 });

@@ -1,5 +1,5 @@
 import type { FrameKind } from '../model/profile.ts';
-import type { NormalizationLevel } from '../diff/comparison.ts';
+import type { NormalizationLevel, ReshapedStacks, UsedPack } from '../diff/comparison.ts';
 import { marksOf } from './prefilter.ts';
 import type { Language, Rule } from './rule.ts';
 import { depthLimitOf, frameTest, isPlainList, nameStep } from './steps.ts';
@@ -16,7 +16,7 @@ export interface NamedRule {
 
 export interface NormalizerParts {
   readonly level: NormalizationLevel;
-  readonly packs: readonly { readonly name: string; readonly version: string }[];
+  readonly packs: readonly UsedPack[];
   readonly rules: readonly NamedRule[];
   readonly language: Language | null;
 }
@@ -37,7 +37,7 @@ export interface NormalizedName {
 export interface FrameShape {
   /** `pack/id` of the rule that decided, for the audit. */
   readonly rule: string;
-  readonly action: 'drop' | 'collapse-direct' | 'collapse-cyclic' | 'reroot-above' | 'reroot-below' | 'split';
+  readonly action: ReshapedStacks['action'];
   /** With `split`: the frames, outermost first. */
   readonly parts: readonly string[];
 }

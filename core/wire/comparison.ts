@@ -1,4 +1,4 @@
-import type { Comparison, FunctionColumns } from '../diff/comparison.ts';
+import type { Comparison, FunctionColumns, NormalizationSummary } from '../diff/comparison.ts';
 import { NO_METRICS } from '../metrics/compared.ts';
 import type { ComparedMetrics } from '../metrics/compared.ts';
 import { fault } from '../model/problem.ts';
@@ -16,7 +16,7 @@ import type { Column, Unpacked } from './pack.ts';
  * result to the last bit.
  */
 export function encodeComparison(comparison: Comparison): Uint8Array {
-  const { tree, functions, ...rest } = comparison;
+  const { tree, functions, functionTags, ...rest } = comparison;
   const columns = new Map<string, Column>([
     ['end', tree.end],
     ['func', tree.func],
@@ -27,7 +27,13 @@ export function encodeComparison(comparison: Comparison): Uint8Array {
   for (const name of FUNCTION_COLUMNS) columns.set(`functions.${name}`, functions[name]);
   const sides = tree.sides.map((side) => ({ runs: side.runs.length, exactSum: side.exactSum }));
   return pack(
-    { ...rest, functionNames: tree.functions.names, functionModules: tree.functions.modules, sides },
+    {
+      ...rest,
+      functionNames: tree.functions.names,
+      functionModules: tree.functions.modules,
+      tagged: Array.from(functionTags.entries()).filter(([, tags]) => tags.length > 0),
+      sides,
+    },
     columns,
   );
 }
@@ -44,11 +50,13 @@ const FUNCTION_COLUMNS = [
   'high',
 ] as const;
 
-interface EncodedHead extends Omit<Comparison, 'tree' | 'functions' | 'metrics'> {
+interface EncodedHead extends Omit<Comparison, 'tree' | 'functions' | 'functionTags' | 'metrics'> {
   /** Absent in what was stored before there were metrics. */
   readonly metrics?: ComparedMetrics;
   readonly functionNames: readonly string[];
   readonly functionModules: readonly (string | null)[];
+  /** Functions with tags; absent in what was stored before there were any. */
+  readonly tagged?: readonly (readonly [number, readonly string[]])[];
   readonly sides: readonly { readonly runs: number; readonly exactSum: number | bigint }[];
 }
 
@@ -68,13 +76,47 @@ export function decodeComparison(bytes: Uint8Array): Result<Comparison, Fault> {
     if (column?.length !== head.functionNames.length) return err(fault('pack-column', { facts: { column: name } }));
     functions[name] = column;
   }
-  const { functionNames: _names, functionModules: _modules, sides: _sides, ...rest } = head;
+  const { functionNames: _names, functionModules: _modules, sides: _sides, tagged, ...rest } = head;
   return ok({
     ...rest,
     metrics: head.metrics ?? NO_METRICS,
     tree: tree.value,
     functions: functions as unknown as FunctionColumns,
+    functionTags: tagsOf(head.functionNames.length, tagged ?? []),
+    normalization: completed(rest.normalization),
   });
+}
+
+function tagsOf(
+  length: number,
+  tagged: readonly (readonly [number, readonly string[]])[],
+): readonly (readonly string[])[] {
+  const tags: (readonly string[])[] = Array.from({ length }, () => NO_TAGS);
+  for (const [func, names] of tagged) if (func < length) tags[func] = names;
+  return tags;
+}
+
+const NO_TAGS: readonly string[] = [];
+
+/** What was stored before weights and rules were kept with merged names has names only. */
+function completed(stored: NormalizationSummary | BareNormalization): NormalizationSummary {
+  if ('reshaped' in stored) return stored;
+  return {
+    ...stored,
+    packs: stored.packs.map(({ name, version }) => ({ name, version, hash: null })),
+    merged: stored.merged.map(({ name, from }) => ({
+      name,
+      from: from.map((one) => ({ name: one, rules: [], weight: 0 })),
+      weight: 0,
+      moved: 0,
+    })),
+    reshaped: [],
+  };
+}
+
+interface BareNormalization extends Omit<NormalizationSummary, 'packs' | 'merged' | 'reshaped'> {
+  readonly packs: readonly { readonly name: string; readonly version: string }[];
+  readonly merged: readonly { readonly name: string; readonly from: readonly string[] }[];
 }
 
 function decodeTree(head: EncodedHead, { columns }: Unpacked): Result<UnionTree, Fault> {

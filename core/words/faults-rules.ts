@@ -2,6 +2,9 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Mistakes in rule packs that users write. The line stands before the sentence; the column is named in it. */
 export const RULES_WORDS: Vocabulary = {
+  'pack-unknown': ({ seen, facts }) => ({
+    sentence: `there is no rule pack "${seen ?? ''}"; the packs are ${(facts['known'] as readonly string[]).join(', ')}`,
+  }),
   'rule-invalid': ({ facts }) => ({
     sentence: `the rule ${String(facts['rule'])} cannot be used: ${String(facts['reason'])}`,
   }),

@@ -7,6 +7,10 @@ export const SERVER_WORDS: Vocabulary = {
     sentence: `the multipart form is incomplete or malformed: ${String(facts['what'])}`,
     advice: 'Nothing was stored. Send the request again; check that its Content-Length and boundary match the body.',
   }),
+  'rules-changed': () => ({
+    sentence: 'somebody else has changed the rules of the project since they were read',
+    advice: 'Read them again, and make your change on top of theirs.',
+  }),
   'request-malformed': ({ facts }) => ({
     sentence: `the request is not as it should be: ${facts['where'] === '' ? '' : `"${String(facts['where'])}": `}${String(facts['what'])}`,
   }),

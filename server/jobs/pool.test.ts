@@ -39,7 +39,8 @@ test('faults cross it whole', async () => {
 test('of several inputs the one at fault is named by its place', async () => {
   const good = await fileOf('good.folded', 'main 1\n');
   const bad = await fileOf('empty.folded', '');
-  const task = { level: 'none', valueType: null, maxInflatedBytes: 1000, output: join(folder, 'out') } as const;
+  const rules = { level: 'none', without: [], rulesText: null } as const;
+  const task = { ...rules, valueType: null, maxInflatedBytes: 1000, output: join(folder, 'out') };
   const run = <T>(file: T) => ({ ...file, metrics: [] });
   const compared = await workers.compare({ ...task, base: [run(good)], head: [run(good), run(bad)] });
   expect(compared).toMatchObject({ ok: false, error: { input: 2, fault: { code: 'file-empty' } } });

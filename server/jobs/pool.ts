@@ -52,6 +52,7 @@ export function openWorkers(options: PoolOptions, onThreadError: (error: unknown
     metrics: (file) => run('metrics', file),
     compare: (task) => run('compare', task),
     report: (task) => run('report', task),
+    preview: (task) => run('preview', task),
     close: () => pool.close(),
   };
 }

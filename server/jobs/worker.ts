@@ -3,8 +3,16 @@ import type { Fault } from '../../core/model/problem.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { decodeComparison, encodeComparison } from '../../core/wire/comparison.ts';
-import { DEFAULT_READ_LIMITS, compareRuns, kindOfFile, readFile, readMetrics } from '../../pipeline/index.ts';
-import type { ReadResult } from '../../pipeline/index.ts';
+import {
+  DEFAULT_READ_LIMITS,
+  compareRuns,
+  kindOfFile,
+  readFile,
+  readMetrics,
+  previewRules,
+  readRules,
+} from '../../pipeline/index.ts';
+import type { ReadResult, RuleChoice, RulesPreview } from '../../pipeline/index.ts';
 import { fileChunks } from '../../pipeline/node-chunks.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
 import { comparisonJsonChunks, inspectionJson } from '../../render/json.ts';
@@ -15,6 +23,7 @@ import { withMetrics } from '../../core/metrics/attach.ts';
 import type {
   CompareDone,
   CompareTask,
+  PreviewTask,
   InputFile,
   JobFault,
   ReadFacts,
@@ -25,6 +34,7 @@ import type {
 } from '../ports.ts';
 import { stageTo } from '../store/staging.ts';
 import { sidesOf } from './runs.ts';
+import type { Sides } from './runs.ts';
 
 /**
  * What runs in worker threads, one exported function a task. Faults are returned, since an error that crosses the
@@ -55,20 +65,51 @@ export async function metrics(task: InputFile & { maxInflatedBytes: number }): P
 }
 
 export async function compare(task: CompareTask): Promise<Result<CompareDone, JobFault>> {
-  const read: ReadResult[] = [];
   const files = [...task.base, ...task.head];
-  for (const [input, file] of files.entries()) {
-    const one = await readInput(file, task.maxInflatedBytes);
-    if (!one.ok) return err({ fault: one.error, input });
-    read.push(withRunMetrics(one.value, file));
-  }
-  const sides = sidesOf(read.slice(0, task.base.length), read.slice(task.base.length));
-  if (!sides.ok) return sides;
-  const { base, head } = sides.value;
-  const compared = await compareRuns(base, head, { level: task.level, valueType: task.valueType });
+  const read = await readRuns(task);
+  if (!read.ok) return read;
+  const { runs, base, head } = read.value;
+  const choice = ruleChoice(task, task.rulesText, task.without);
+  if (!choice.ok) return err({ fault: choice.error, input: null });
+  const compared = await compareRuns(base, head, { ...choice.value, valueType: task.valueType });
   if (!compared.ok) return err({ fault: compared.error, input: null });
   const result = await stageTo(task.output, [encodeComparison(compared.value)]);
-  return ok({ inputs: read.map((file, at) => factsOf(file, files[at]?.fileName ?? null)), result });
+  return ok({ inputs: runs.map((file, at) => factsOf(file, files[at]?.fileName ?? null)), result });
+}
+
+export async function preview(task: PreviewTask): Promise<Result<RulesPreview, JobFault>> {
+  const read = await readRuns(task);
+  if (!read.ok) return read;
+  const now = ruleChoice(task, task.rulesText, task.without);
+  const tried = ruleChoice(task, task.tried, task.triedWithout);
+  if (!now.ok) return err({ fault: now.error, input: null });
+  if (!tried.ok) return err({ fault: tried.error, input: null });
+  const { base, head } = read.value;
+  const made = previewRules(base, head, now.value, tried.value, task.valueType);
+  return made.ok ? made : err({ fault: made.error, input: null });
+}
+
+function ruleChoice(
+  { level }: Pick<CompareTask, 'level'>,
+  text: string | null,
+  without: readonly string[],
+): Result<RuleChoice, Fault> {
+  if (text === null || text.trim() === '') return ok({ level, without });
+  const rules = readRules(text);
+  return rules.ok ? ok({ level, without, userRules: rules.value }) : rules;
+}
+
+async function readRuns(
+  task: Pick<CompareTask, 'base' | 'head' | 'maxInflatedBytes'>,
+): Promise<Result<Sides & { readonly runs: readonly ReadResult[] }, JobFault>> {
+  const runs: ReadResult[] = [];
+  for (const [input, file] of [...task.base, ...task.head].entries()) {
+    const one = await readInput(file, task.maxInflatedBytes);
+    if (!one.ok) return err({ fault: one.error, input });
+    runs.push(withRunMetrics(one.value, file));
+  }
+  const sides = sidesOf(runs.slice(0, task.base.length), runs.slice(task.base.length));
+  return sides.ok ? ok({ runs, ...sides.value }) : sides;
 }
 
 /** The profiles of a file with the metrics of their run. */

@@ -1,5 +1,6 @@
 import type { ComparisonAnswer, ProfileAnswer } from '../contract.ts';
-import type { ComparisonRow, ProfileRow, ProfileStore } from '../ports.ts';
+import { projectRulesHash, rulesVersion } from '../rules.ts';
+import type { ComparisonRow, Ports, ProfileRow } from '../ports.ts';
 
 /** `created` is said only where something was uploaded or asked for. */
 export function profileAnswerOf(row: ProfileRow, created?: boolean): ProfileAnswer {
@@ -22,24 +23,36 @@ export function profileAnswerOf(row: ProfileRow, created?: boolean): ProfileAnsw
   };
 }
 
+type AnswerPorts = Pick<Ports, 'profiles' | 'rules'>;
+
 export async function comparisonAnswerOf(
   row: ComparisonRow,
-  profiles: ProfileStore,
+  ports: AnswerPorts,
   created?: boolean,
 ): Promise<ComparisonAnswer> {
-  const inputs = await profiles.profilesById([...row.base, ...row.head]);
-  return answerOf(row, inputs, created);
+  const inputs = await ports.profiles.profilesById([...row.base, ...row.head]);
+  return answerOf(row, inputs, rulesToday(row, ports, await projectRulesHash(ports)), created);
 }
 
 export async function comparisonAnswersOf(
   rows: readonly ComparisonRow[],
-  profiles: ProfileStore,
+  ports: AnswerPorts,
 ): Promise<ComparisonAnswer[]> {
-  const inputs = await profiles.profilesById(rows.flatMap(({ base, head }) => [...base, ...head]));
-  return rows.map((row) => answerOf(row, inputs));
+  const inputs = await ports.profiles.profilesById(rows.flatMap(({ base, head }) => [...base, ...head]));
+  const hash = await projectRulesHash(ports);
+  return rows.map((row) => answerOf(row, inputs, rulesToday(row, ports, hash)));
 }
 
-function answerOf(row: ComparisonRow, inputs: ReadonlyMap<string, ProfileRow>, created?: boolean): ComparisonAnswer {
+function rulesToday({ level, without }: ComparisonRow, ports: AnswerPorts, rulesHash: string | null): string {
+  return rulesVersion(ports, { level, without, rulesHash });
+}
+
+function answerOf(
+  row: ComparisonRow,
+  inputs: ReadonlyMap<string, ProfileRow>,
+  today: string,
+  created?: boolean,
+): ComparisonAnswer {
   const inputOf = (id: string) => {
     const profile = inputs.get(id);
     return { id, fileName: profile?.fileName ?? null, format: profile?.format ?? 'unknown' };
@@ -52,6 +65,9 @@ function answerOf(row: ComparisonRow, inputs: ReadonlyMap<string, ProfileRow>, c
     level: row.level,
     valueType: row.valueType,
     rules: row.rules,
+    rulesToday: today,
+    without: [...row.without],
+    rulesHash: row.rulesHash,
     base: row.base.map(inputOf),
     head: row.head.map(inputOf),
   };

@@ -11,6 +11,7 @@ import type { Uploads } from '../http/uploads.ts';
 import { notFound } from '../library.ts';
 import type { Library, Stored } from '../library.ts';
 import type { ComparisonRow, Ports, Staged } from '../ports.ts';
+import { projectRulesHash } from '../rules.ts';
 import { comparisonAnswerOf, comparisonAnswersOf } from './answers.ts';
 import { asAttachment, onlyMethods, sendJsonWith, sendStream } from './send.ts';
 
@@ -51,14 +52,18 @@ export function comparisonRoutes(ports: Ports, library: Library, uploads: Upload
     return uploads.withForm(request, response, ['base', 'head'], async ({ files, fields }) => {
       const options = checked(compareFields, fields);
       requireRuns(files('base').length, files('head').length);
-      return library.compareUploads(files('base'), files('head'), options);
+      return library.compareUploads(files('base'), files('head'), {
+        ...options,
+        without: [],
+        rulesHash: await projectRulesHash(ports),
+      });
     });
   }
 
   async function fromIds(request: Request): Promise<Stored<ComparisonRow>> {
     const body = checked(compareBody, request.body);
     requireRuns(body.base.length, body.head.length);
-    return library.compareStored(body);
+    return library.compareStored({ ...body, rulesHash: await projectRulesHash(ports) });
   }
 
   router
@@ -69,7 +74,7 @@ export function comparisonRoutes(ports: Ports, library: Library, uploads: Upload
         throw new Refusal(fault('content-type-unsupported', { seen: request.headers['content-type'] ?? null }));
       }
       const stored = await (kind === 'json' ? fromIds(request) : fromFiles(request, response));
-      const answer = await comparisonAnswerOf(stored.row, profiles, stored.created);
+      const answer = await comparisonAnswerOf(stored.row, ports, stored.created);
       response
         .location(`${request.baseUrl}/${answer.id}`)
         .status(stored.created ? 201 : 200)
@@ -78,7 +83,7 @@ export function comparisonRoutes(ports: Ports, library: Library, uploads: Upload
     .get(async (request, response) => {
       const page = pageRequestOf(request.query);
       const { rows, next } = pageOf(await profiles.comparisonPage(page), page);
-      const answer: ComparisonList = { comparisons: await comparisonAnswersOf(rows, profiles), next };
+      const answer: ComparisonList = { comparisons: await comparisonAnswersOf(rows, ports), next };
       response.json(answer);
     })
     .all(onlyMethods('GET', 'POST'));
@@ -88,7 +93,7 @@ export function comparisonRoutes(ports: Ports, library: Library, uploads: Upload
     .get(async (request, response) => {
       const { result } = checked(comparisonQuery, request.query);
       const row = await rowOf(checked(idParams, request.params).id);
-      const answer = await comparisonAnswerOf(row, profiles);
+      const answer = await comparisonAnswerOf(row, ports);
       if (result === 'none') {
         response.json(answer);
         return;

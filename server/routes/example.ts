@@ -5,6 +5,7 @@ import { Router } from 'express';
 import { notFound } from '../library.ts';
 import type { Library, Stored, Upload } from '../library.ts';
 import type { ComparisonRow, Ports } from '../ports.ts';
+import { projectRulesHash } from '../rules.ts';
 import { comparisonAnswerOf } from './answers.ts';
 import { onlyMethods } from './send.ts';
 
@@ -13,7 +14,7 @@ const PAIR = { base: 'good.svg', head: 'bad.svg' } as const;
 
 /** The comparison of the example pair, stored like any other; made when it is not there yet. */
 export async function exampleComparison(
-  { blobs }: Pick<Ports, 'blobs'>,
+  { blobs, profiles }: Pick<Ports, 'blobs' | 'profiles'>,
   library: Library,
   folder: string,
 ): Promise<Stored<ComparisonRow>> {
@@ -26,7 +27,12 @@ export async function exampleComparison(
       });
       staged.push({ ...(await blobs.stage(createReadStream(path))), fileName });
     }
-    const options = { level: 'default', valueType: null } as const;
+    const options = {
+      level: 'default',
+      valueType: null,
+      without: [],
+      rulesHash: await projectRulesHash({ profiles }),
+    } as const;
     return await library.compareUploads(staged.slice(0, 1), staged.slice(1), options);
   } finally {
     for (const { path } of staged) await blobs.discard(path);
@@ -39,7 +45,7 @@ export function exampleRoutes(ports: Ports, library: Library, folder: string): R
     .route('/')
     .get(async (_request, response) => {
       const { row, created } = await exampleComparison(ports, library, folder);
-      response.json(await comparisonAnswerOf(row, ports.profiles, created));
+      response.json(await comparisonAnswerOf(row, ports, created));
     })
     .all(onlyMethods('GET'));
   return router;

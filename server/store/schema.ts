@@ -23,9 +23,23 @@ export interface Tables {
     level: string;
     value_type: string | null;
     rules: string;
+    /** JSON: built-in packs that were left out. */
+    without: string;
+    /** Of `rule_texts`; null: no rules of the project. */
+    rules_hash: string | null;
     result_hash: string;
     result_bytes: number;
     created_at: number;
+  };
+  /** Rules that people wrote, by the SHA-256 of their text: comparisons refer to them, so they stay. */
+  rule_texts: {
+    hash: string;
+    text: string;
+  };
+  /** Which of them a project uses now. */
+  project_rules: {
+    project: string;
+    hash: string;
   };
   comparison_runs: {
     comparison_id: string;
@@ -83,6 +97,25 @@ const migrations: Record<string, Migration> = {
         .alterTable('profiles')
         .addColumn('metrics', 'text', (column) => column.notNull().defaultTo('[]'))
         .execute();
+    },
+  },
+  '0003-project-rules': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('rule_texts')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('project_rules')
+        .addColumn('project', 'text', (column) => column.primaryKey())
+        .addColumn('hash', 'text', (column) => column.notNull().references('rule_texts.hash'))
+        .execute();
+      await db.schema
+        .alterTable('comparisons')
+        .addColumn('without', 'text', (column) => column.notNull().defaultTo('[]'))
+        .execute();
+      await db.schema.alterTable('comparisons').addColumn('rules_hash', 'text').execute();
     },
   },
 };

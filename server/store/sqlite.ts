@@ -2,7 +2,15 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
 import { LEVELS } from '../../core/normalize/rule.ts';
-import type { AttachedMetrics, BlobReference, ComparisonRow, PageRequest, ProfileRow, ProfileStore } from '../ports.ts';
+import type {
+  AttachedMetrics,
+  BlobReference,
+  ComparisonRow,
+  PageRequest,
+  ProfileRow,
+  ProfileStore,
+  RuleText,
+} from '../ports.ts';
 import { migrate } from './schema.ts';
 import type { Tables } from './schema.ts';
 
@@ -20,6 +28,9 @@ export async function openSqlite(path: string): Promise<ProfileStore> {
   await migrate(db);
   return new SqlProfileStore(db);
 }
+
+/** One project is enough for one team; the table has room for more. */
+const PROJECT = 'default';
 
 class SqlProfileStore implements ProfileStore {
   readonly #db: Kysely<Tables>;
@@ -165,6 +176,44 @@ class SqlProfileStore implements ProfileStore {
     ];
   }
 
+  async projectRules(): Promise<RuleText | null> {
+    const row = await this.#db
+      .selectFrom('project_rules')
+      .innerJoin('rule_texts', 'rule_texts.hash', 'project_rules.hash')
+      .select(['rule_texts.hash', 'rule_texts.text'])
+      .where('project', '=', PROJECT)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  async setProjectRules(rules: RuleText, expected: string | null | undefined): Promise<'set' | 'changed'> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const now = await transaction
+        .selectFrom('project_rules')
+        .select('hash')
+        .where('project', '=', PROJECT)
+        .executeTakeFirst();
+      if (expected !== undefined && (now?.hash ?? null) !== expected) return 'changed';
+      const { hash, text } = rules;
+      await transaction
+        .insertInto('rule_texts')
+        .values({ hash, text })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .execute();
+      await transaction
+        .insertInto('project_rules')
+        .values({ project: PROJECT, hash })
+        .onConflict((conflict) => conflict.column('project').doUpdateSet({ hash }))
+        .execute();
+      return 'set';
+    });
+  }
+
+  async ruleText(hash: string): Promise<string | null> {
+    const row = await this.#db.selectFrom('rule_texts').select('text').where('hash', '=', hash).executeTakeFirst();
+    return row?.text ?? null;
+  }
+
   async check(): Promise<void> {
     await sql`select 1`.execute(this.#db);
   }
@@ -197,6 +246,8 @@ class SqlProfileStore implements ProfileStore {
         level,
         valueType: row.value_type,
         rules: row.rules,
+        without: JSON.parse(row.without) as string[],
+        rulesHash: row.rules_hash,
         resultHash: row.result_hash,
         resultBytes: row.result_bytes,
         createdAt: row.created_at,
@@ -213,6 +264,8 @@ async function insertComparison(transaction: Transaction<Tables>, comparison: Co
       level: comparison.level,
       value_type: comparison.valueType,
       rules: comparison.rules,
+      without: JSON.stringify(comparison.without),
+      rules_hash: comparison.rulesHash,
       result_hash: comparison.resultHash,
       result_bytes: comparison.resultBytes,
       created_at: comparison.createdAt,

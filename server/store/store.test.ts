@@ -56,6 +56,8 @@ function comparisonOf(base: ProfileRow, head: ProfileRow, result: Staged): Compa
   return {
     id: comparisonId({ ...inputs, metrics: [] }),
     ...inputs,
+    without: ['go'],
+    rulesHash: null,
     resultHash: result.hash,
     resultBytes: result.bytes,
     createdAt: 1,
