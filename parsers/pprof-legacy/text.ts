@@ -107,7 +107,8 @@ function sampleOf(line: string, state: State): LegacySample | null {
 function pairValues(value: number, count: number, { kind, attributes }: State): readonly number[] {
   const isJava = attributes.get('format') === 'java';
   if (kind.isHeap) return scaled(count, value, isJava ? JAVA_HEAP_RATE : 1);
-  const period = Number(attributes.get('sampling period') ?? 0) || 1;
+  const written = Number(attributes.get('sampling period'));
+  const period = written > 0 ? written : 1;
   if (isJava) return [count * period, value * period];
   const hertz = Number(attributes.get('cycles/second') ?? 0);
   return [count * period, hertz > 0 ? Math.trunc((value * period) / (hertz / 1e9)) : value * period];

@@ -1,14 +1,15 @@
 /**
  * The number that `text` spells, times 10^shift, exact where a double can be: digits are moved, not multiplied, so
- * "0.016612" seconds are 16612000 nanoseconds. Null when it is no plain number.
+ * "0.016612" seconds are 16612000 nanoseconds. Null when it is no plain number
+ * without a sign.
  */
 export function shifted(text: string, shift: number): number | null {
-  const parts = /^(-?)(\d{1,30})(?:\.(\d{0,30}))?$/.exec(text);
+  const parts = /^(\d{1,30})(?:\.(\d{0,30}))?$/.exec(text);
   if (parts === null) return null;
-  const [, sign = '', whole = '', fraction = ''] = parts;
+  const [, whole = '', fraction = ''] = parts;
   const padded = fraction.padEnd(shift, '0');
   const rest = padded.slice(shift).replace(/0+$/, '');
-  return Number(`${sign}${whole}${padded.slice(0, shift)}${rest === '' ? '' : `.${rest}`}`);
+  return Number(`${whole}${padded.slice(0, shift)}${rest === '' ? '' : `.${rest}`}`);
 }
 
 /** A whole number without grouping, or null. */
