@@ -1,5 +1,6 @@
 // One process that reads inputs, so that one that hangs or eats memory can be ended from outside.
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { check } from './check.ts';
 import type { Outcome } from './check.ts';
 import { inputOf } from './input.ts';
@@ -10,8 +11,8 @@ export interface Task {
   readonly seed: number;
   readonly from: number;
   readonly to: number;
-  /** Where the input that is being read is written first; null: nowhere. */
-  readonly current: string | null;
+  /** Folder into which each input is written before it is read; null: none. The parent removes the harmless ones. */
+  readonly keep: string | null;
 }
 
 /** What the child tells: that it begins with an input, and what came of it. */
@@ -25,11 +26,11 @@ export interface Told extends Outcome {
 
 export type Message = { readonly begins: number } | { readonly told: Told } | { readonly done: true };
 
-async function run({ seed, from, to, current }: Task, send: (message: Message) => void): Promise<void> {
+async function run({ seed, from, to, keep }: Task, send: (message: Message) => void): Promise<void> {
   const seedlings = readSeedlings();
   for (let index = from; index < to; index++) {
     const { name, bytes, format } = inputOf(seedlings, seed, index);
-    if (current !== null) writeFileSync(current, bytes);
+    if (keep !== null) writeFileSync(join(keep, `${seed}-${index}`), bytes);
     send({ begins: index });
     const before = process.cpuUsage();
     const outcome = await check(bytes, format);

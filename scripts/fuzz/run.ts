@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Message, Told } from './child.ts';
@@ -47,21 +47,18 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const findings: Finding[] = [];
   let slowest: Told | null = null;
   let tried = 0;
-  const find = (finding: Finding): void => {
-    findings.push(finding);
-    if (options.keep !== null)
-      copyFileSync(currentIn(options.keep), join(options.keep, `${options.seed}-${finding.index}`));
-  };
   if (options.keep !== null) mkdirSync(options.keep, { recursive: true });
   const tell = (told: Told): void => {
     tried++;
+    const found = findings.length;
     outcomes.set(told.outcome, (outcomes.get(told.outcome) ?? 0) + 1);
     const { index, seedling, cpuMilliseconds, residentBytes } = told;
-    for (const what of told.findings) find({ index, seedling, what });
+    for (const what of told.findings) findings.push({ index, seedling, what });
     if (cpuMilliseconds > options.slowMilliseconds)
-      find({ index, seedling, what: `slow: ${Math.round(cpuMilliseconds)} ms for ${told.bytes} bytes` });
+      findings.push({ index, seedling, what: `slow: ${Math.round(cpuMilliseconds)} ms for ${told.bytes} bytes` });
     if (residentBytes > options.maxResidentBytes)
-      find({ index, seedling, what: `memory: ${Math.round(residentBytes / 1e6)} MB for ${told.bytes} bytes` });
+      findings.push({ index, seedling, what: `memory: ${Math.round(residentBytes / 1e6)} MB for ${told.bytes} bytes` });
+    if (options.keep !== null && findings.length === found) rmSync(join(options.keep, `${options.seed}-${index}`));
     if (cpuMilliseconds > (slowest?.cpuMilliseconds ?? 0)) slowest = told;
   };
   const isOver = (): boolean => options.seconds !== null && Date.now() - started > options.seconds * 1000;
@@ -70,15 +67,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     if (died !== null) {
       tried++;
       outcomes.set('died', (outcomes.get('died') ?? 0) + 1);
-      find({ index: died.index, seedling: '', what: died.how });
+      findings.push({ index: died.index, seedling: '', what: died.how });
     }
     from = next;
   }
   return { tried, outcomes, findings, slowest, milliseconds: Date.now() - started };
-}
-
-function currentIn(folder: string): string {
-  return join(folder, 'current');
 }
 
 interface ChildEnd {
@@ -133,6 +126,6 @@ function runChild(
         resolve({ next: to, died: { index: from, how: `no process: ${how}` } });
       else resolve({ next, died: null });
     });
-    child.send({ seed, from, to, current: keep === null ? null : currentIn(keep) });
+    child.send({ seed, from, to, keep });
   });
 }
