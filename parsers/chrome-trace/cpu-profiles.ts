@@ -43,7 +43,7 @@ function piecesOf(events: readonly TraceEvent[], path: JsonPath, { shape, proble
     const args = isObject(event['args']) ? event['args'] : {};
     const { data } = args;
     if (event['name'] !== 'Profile' && !isObject(data)) {
-      const place = problems.countOf('chrome-trace-chunk-empty') === 0 ? shape.place(...path, index) : {};
+      const place = shape.firstPlace('chrome-trace-chunk-empty', ...path, index);
       problems.add('warning', 'chrome-trace-chunk-empty', place);
       continue;
     }
@@ -86,7 +86,7 @@ function addProfile({ chunks }: Pieces, above: NodeIndex, samples: number, time:
     if (!shape.ok) return;
   }
   const whenLost = ({ path }: V8Node) => {
-    const place = problems.countOf('v8-caller-lost') === 0 ? shape.place(...path) : {};
+    const place = shape.firstPlace('v8-caller-lost', ...path);
     problems.add('warning', 'v8-caller-lost', place);
   };
   const placed = placeNodes(nodes, into.builder, shape, into.context, above, whenLost);

@@ -16,6 +16,8 @@ export class Shape {
   readonly #document: JsonDocument;
   #wrong: { readonly path: JsonPath; readonly value: unknown; readonly expected: string } | null = null;
   #other: Fault | null = null;
+  /** Codes of problems whose first place was looked for. */
+  readonly #placed = new Set<string>();
 
   constructor(document: JsonDocument) {
     this.#document = document;
@@ -96,11 +98,13 @@ export class Shape {
   /** Keeps a stack within the limit; the place is only looked for when it is not. */
   depth(frames: number, { maxDepth }: { readonly maxDepth: number }, ...path: JsonPath): void {
     if (frames <= maxDepth || !this.ok) return;
-    this.stop(fault('stack-too-deep', { ...this.place(...path), facts: { maximum: maxDepth } }));
+    this.stop(fault('stack-too-deep', { ...placeOf(this.#document.text, path), facts: { maximum: maxDepth } }));
   }
 
-  /** Line and byte of a place, for a fault or problem of the format's own. */
-  place(...path: JsonPath): { readonly line: number; readonly byte: number } {
+  /** Line and byte of a place, for the first problem of this code; finding it costs a walk through the file. */
+  firstPlace(code: string, ...path: JsonPath): { readonly line?: number; readonly byte?: number } {
+    if (this.#placed.has(code)) return {};
+    this.#placed.add(code);
     return placeOf(this.#document.text, path);
   }
 }

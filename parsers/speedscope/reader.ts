@@ -95,21 +95,15 @@ class ProfileReader {
       let node = ROOT;
       for (const [depth, frame] of stack.entries()) node = this.#builder.child(node, this.#frame(frame, path, depth));
       const weight = shape.number(weights[index], ...this.#path, 'weights', index);
-      if (weight < 0) this.#warnOfNegative(index);
+      if (weight < 0) {
+        const place = shape.firstPlace('speedscope-negative-weights', ...this.#path, 'weights', index);
+        this.#problems.add('warning', 'speedscope-negative-weights', place);
+      }
       this.#columns.add(node, weight, column);
       shape.depth(stack.length, this.#context.limits, ...path);
       shape.stop(this.#builder.overflow);
       if (!shape.ok) return;
     }
-  }
-
-  #warnOfNegative(index: number): void {
-    // Finding a place costs a walk through the file: only the first is shown.
-    const place =
-      this.#problems.countOf('speedscope-negative-weights') === 0
-        ? this.#shape.place(...this.#path, 'weights', index)
-        : {};
-    this.#problems.add('warning', 'speedscope-negative-weights', place);
   }
 
   /** Time goes to the stack that is open; where frames close out of order, to the one that stays open. */
@@ -149,7 +143,8 @@ class ProfileReader {
 
   #closeAtEnd(open: readonly { readonly node: NodeIndex }[], last: number, column: number): void {
     const end = numberOr(this.#entry['endValue'], last);
-    this.#problems.add('warning', 'speedscope-unclosed', { ...this.#shape.place(...this.#path), count: open.length });
+    const place = this.#shape.firstPlace('speedscope-unclosed', ...this.#path);
+    this.#problems.add('warning', 'speedscope-unclosed', { ...place, count: open.length });
     this.#columns.add(open.at(-1)?.node ?? ROOT, Math.max(0, end - last), column);
   }
 
