@@ -28,7 +28,8 @@ const wanted = sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000];
 const folder = mkdtempSync(join(tmpdir(), 'firebreak-bench-page-'));
 const started = await startServer({ port: 0, dataDirectory: folder });
 if (!started.ok) throw new Error(`the server did not start: ${started.error.code}`);
-const { url, close } = started.value;
+const server = started.value;
+const { url } = server;
 const browser = await launch();
 // Goals in seconds were set on the machine that peers were recorded on.
 const factor = machineFactor();
@@ -73,7 +74,7 @@ try {
   if (sizes.length === 0) await dropped(browser);
 } finally {
   await browser.close();
-  await close();
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -71,7 +71,7 @@ export async function plainD3(browser: Browser, folded: string): Promise<PeerFig
     }
     interface Globals {
       d3: { select(place: string): { datum(data: Nested): unknown; select(what: string): { datum(): unknown } } };
-      flamegraph(): Chart;
+      flamegraph: { default(): Chart };
     }
     const { d3, flamegraph } = window as unknown as Globals;
     const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -97,7 +97,7 @@ export async function plainD3(browser: Browser, folded: string): Promise<PeerFig
         node = child;
       }
     }
-    const chart = flamegraph().width(1200).transitionDuration(0);
+    const chart = flamegraph.default().width(1200).transitionDuration(0);
     chart(d3.select('#chart').datum(root));
     await painted();
     const picture = performance.now() - start;

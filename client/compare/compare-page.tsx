@@ -56,7 +56,9 @@ export function ComparePage() {
         <Totals comparison={analysis.comparison} />
         <Rules comparison={analysis.comparison} />
         <p class="totals-line">
-          {analysis.words.sides} {analysis.words.evidence}
+          {[analysis.words.waiting, analysis.words.sides, analysis.words.evidence, ...analysis.words.notes]
+            .filter((sentence) => sentence !== null)
+            .join(' ')}
         </p>
       </div>
       <InputNotes comparison={analysis.comparison} />

@@ -17,7 +17,7 @@ export function FrameFactsBox({
   readonly facts: FrameFacts;
   readonly unit: Comparison['valueType']['unit'];
 }) {
-  const { name, module, total, self, state } = facts;
+  const { name, module, total, self, state, sentence } = facts;
   const shown = visible(name.slice(0, LONGEST));
   return (
     <>
@@ -49,6 +49,7 @@ export function FrameFactsBox({
         </tbody>
       </table>
       <span class="facts-state">{STATE_WORDS[state]}</span>
+      {sentence !== null && <span class="facts-state">everywhere: {sentence}</span>}
     </>
   );
 }

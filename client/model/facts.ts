@@ -2,6 +2,7 @@
 import { STATES } from '../../core/diff/comparison.ts';
 import type { Comparison, State } from '../../core/diff/comparison.ts';
 import { BASE, HEAD } from '../../core/tree/union.ts';
+import { functionWords } from '../../core/words/functions.ts';
 
 /** Counts of both sides with what follows from them. Shares are fractions of 1, null when the side has no samples. */
 export interface Change {
@@ -21,6 +22,8 @@ export interface FrameFacts {
   readonly total: Change;
   readonly self: Change;
   readonly state: State;
+  /** What became of the function over all its places, and how sure that is (core/words); null for the root. */
+  readonly sentence: string | null;
 }
 
 export const ROOT_LABEL = 'all';
@@ -37,6 +40,10 @@ export function nodeFacts(comparison: Comparison, stateOf: (node: number) => Sta
     total: changeOf(comparison, base?.total[node] ?? 0, head?.total[node] ?? 0),
     self: changeOf(comparison, base?.self[node] ?? 0, head?.self[node] ?? 0),
     state: func < 0 ? 'same' : stateOf(node),
+    // Tables ask for the numbers of every function, tooltips for the words of one.
+    get sentence() {
+      return func < 0 ? null : functionWords(comparison, func);
+    },
   };
 }
 
@@ -48,6 +55,9 @@ export function functionFacts(comparison: Comparison, func: number): FrameFacts 
     total: changeOf(comparison, functions.baseTotal[func] ?? 0, functions.headTotal[func] ?? 0),
     self: changeOf(comparison, functions.baseSelf[func] ?? 0, functions.headSelf[func] ?? 0),
     state: STATES[functions.state[func] ?? 0] ?? 'undecided',
+    get sentence() {
+      return functionWords(comparison, func);
+    },
   };
 }
 

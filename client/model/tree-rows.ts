@@ -6,7 +6,7 @@ const OPEN_FROM = 0.05;
 const MOST_OPEN = 60;
 
 /** Children in the order of their weights, heaviest first; those without a weight are left out. */
-export function childrenOf(
+function childrenOf(
   { end }: Pick<UnionTree, 'end'>,
   weights: Float64Array,
   minWeight: number,

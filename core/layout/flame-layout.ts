@@ -1,5 +1,5 @@
 import type { UnionTree } from '../tree/union.ts';
-import { BASE, HEAD, subtreeSums } from '../tree/union.ts';
+import { BASE, HEAD } from '../tree/union.ts';
 
 /** Whose widths the picture has. `union` shows every frame of either side, vanished ones with their base width. */
 export type LayoutMode = 'union' | 'base' | 'head';
@@ -18,14 +18,20 @@ export function layoutWeights(tree: UnionTree, mode: LayoutMode): Float64Array {
     const side = mode === 'base' ? base : head;
     return scaled(side.total, side.sum);
   }
-  const larger = new Float64Array(tree.length);
+  const weights = new Float64Array(tree.length);
   const perBase = base.sum > 0 ? 1 / base.sum : 0;
   const perHead = head.sum > 0 ? 1 / head.sum : 0;
   for (let node = 0; node < tree.length; node++) {
-    larger[node] = Math.max(base.self[node]! * perBase, head.self[node]! * perHead);
+    weights[node] = Math.max(base.self[node]! * perBase, head.self[node]! * perHead);
   }
-  const total = subtreeSums(larger, tree.end);
-  return scaled(total, total[0]!);
+  // All in one array: touching new memory costs more than the sums.
+  for (let node = tree.length - 1; node > 0; node--) {
+    const up = tree.parent[node]!;
+    weights[up] = weights[up]! + weights[node]!;
+  }
+  const whole = weights[0]!;
+  if (whole > 0) for (let node = 0; node < tree.length; node++) weights[node] = weights[node]! / whole;
+  return weights;
 }
 
 function scaled(total: Float64Array, whole: number): Float64Array {
