@@ -123,7 +123,7 @@ describe('about the whole comparison', () => {
       [drawn('main;p;buf_page_get_gen 3000 / main;p;buf_page_get_gen;crc 1000 / main;q 6000')],
       [drawn('main;p;buf_page_get_low 4500 / main;p;buf_page_get_low;crc 1500 / main;q 4000')],
     );
-    expect(comparisonWords(comparison).notes.join('\n')).toMatch(
+    expect(comparisonWords(comparison).alignment.join('\n')).toMatch(
       /^renamed\? buf_page_get_gen -> buf_page_get_low \(similarity 0\.8\d\)\. Counted as gone \+ new; delta \+20\.0 points if they are the same\.$/m,
     );
   });

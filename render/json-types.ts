@@ -190,6 +190,7 @@ export interface JsonAlignedPair {
   readonly head: string;
   readonly score: number;
   readonly joined: boolean;
+  readonly sentence: string;
 }
 
 /** Benchmark numbers beside the diff. `split` says what throughput and profile say together; see docs/json.md. */

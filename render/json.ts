@@ -172,12 +172,13 @@ function comparisonHead(comparison: Comparison): Omit<ComparisonJson, 'functions
     explanations: comparison.explanations.map((one, index) =>
       explanationJson(comparison, one, index, words.explanations[index]),
     ),
-    alignment: comparison.alignment.map(({ kind, base, head, score, joined }) => ({
+    alignment: comparison.alignment.map(({ kind, base, head, score, joined }, index) => ({
       kind,
       base: functionName(comparison, base),
       head: functionName(comparison, head),
       score,
       joined,
+      sentence: words.alignment[index] ?? '',
     })),
     problems: comparison.problems.map(problemJson),
   };

@@ -23,6 +23,7 @@ export const PLAIN: TextStyle = { strong: same, growth: same, shrinkage: same };
 
 /** Rows of a table that are shown unless asked for more. */
 const DEFAULT_ROWS = 20;
+const RENAMES = 5;
 
 /** The answer of `diff` for people: the sentence, both sides, the ranked explanations, the largest changes. */
 export function comparisonText(comparison: Comparison, style: TextStyle = PLAIN, rows = DEFAULT_ROWS): string {
@@ -41,6 +42,11 @@ export function comparisonText(comparison: Comparison, style: TextStyle = PLAIN,
   }
   const subsystems = subsystemsTable(comparison);
   if (subsystems.length > 0) lines.push('', style.strong(SUBSYSTEMS_LEGEND), ...subsystems);
+  if (words.alignment.length > 0) {
+    const left = words.alignment.length - RENAMES;
+    lines.push('', style.strong('Perhaps the same'), ...words.alignment.slice(0, RENAMES));
+    if (left > 0) lines.push(`… and ${plural(left, 'more pair')}`);
+  }
   lines.push('', style.strong('Largest changes by function (inclusive share)'));
   lines.push(...changesTable(functionRows(comparison), style, rows));
   return `${lines.join('\n')}\n`;

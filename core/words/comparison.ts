@@ -2,7 +2,7 @@ import type { Comparison, Explanation, SideSummary } from '../diff/comparison.ts
 import { metricsWords } from './metrics.ts';
 import type { MetricsWords } from './metrics.ts';
 import { grouped, percent, plural, points, probability, times } from './numbers.ts';
-import { notesOf, waitingOf } from './notes.ts';
+import { alignmentWords, notesOf, waitingOf } from './notes.ts';
 import { changeOf, nameOf, nodeNameOf, runsOf, spreadOf, weightName } from './parts.ts';
 
 /**
@@ -20,8 +20,10 @@ export interface ComparisonWords {
   readonly evidence: string;
   /** Said before everything else when head mostly waited: an on-CPU profile cannot show where. Null else. */
   readonly waiting: string | null;
-  /** What else a reader must know: what the explanations cover, runs that disagree, drawings, renames. */
+  /** What else a reader must know: what the explanations cover, runs that disagree, drawings. */
   readonly notes: readonly string[];
+  /** Parallel to `comparison.alignment`. */
+  readonly alignment: readonly string[];
   /** Parallel to `comparison.explanations`. */
   readonly explanations: readonly ExplanationWords[];
   readonly metrics: MetricsWords;
@@ -49,6 +51,7 @@ export function comparisonWords(comparison: Comparison): ComparisonWords {
     evidence: evidenceOf(comparison),
     waiting: waitingOf(comparison),
     notes: notesOf(comparison),
+    alignment: alignmentWords(comparison),
     explanations,
     metrics: metricsWords(comparison.metrics, titles),
   };

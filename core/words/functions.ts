@@ -90,7 +90,7 @@ function boundedWords(
   bounds: ShareBounds | null,
   verdict: 'proven' | 'undecided',
 ): string {
-  if (bounds === null) return 'undecided: a side has no samples';
+  if (bounds === null) return 'undecided: too narrow to be drawn on one side';
   const said = (name: 'base' | 'head', side: SideSummary, share: number, { lo, hi }: Interval) =>
     lo === hi
       ? `${name} ${percent(share)}`

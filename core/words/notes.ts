@@ -5,8 +5,6 @@ import { nameOf } from './parts.ts';
 
 /** CPUs busy may fall by this much before most of head's time is outside an on-CPU profile (DIFF-SPEC 2). */
 const WAITING = 0.7;
-/** Renames that are worth a sentence of their own. */
-const RENAMES = 5;
 const COUNTS: readonly string[] = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** "head used 0.17 CPUs, base 4.2. Most of head's time is not in this profile (waiting)…"; null unless it fell by 30 %. */
@@ -18,14 +16,12 @@ export function waitingOf({ cpusBusy }: Comparison): string | null {
 
 /** Sentences beside the headline, in the order of their weight. */
 export function notesOf(comparison: Comparison): readonly string[] {
-  const { base, head, coverage, alignment, evidence } = comparison;
+  const { base, head, coverage, evidence } = comparison;
   return [
     ...evidence.disagreements.map((one) => disagreementWords(comparison, one)),
     ...(coverage === null ? [] : [`The explanations cover ${percent(coverage)} of the difference beyond noise.`]),
     ...drawingWords('base', base, head),
     ...drawingWords('head', head, base),
-    ...alignment.slice(0, RENAMES).map((pair) => pairWords(comparison, pair)),
-    ...(alignment.length > RENAMES ? [`${plural(alignment.length - RENAMES, 'more such pair')}.`] : []),
   ];
 }
 
@@ -50,6 +46,11 @@ function drawingWords(name: 'base' | 'head', { pruned, total }: SideSummary, oth
   return [
     `${name} was drawn with frames under ${share}${estimated} removed: functions have at least what is shown.${hide}${advice}`,
   ];
+}
+
+/** A sentence for each suggested rename, inlining and outlining, parallel to `comparison.alignment` (DIFF-SPEC 6). */
+export function alignmentWords(comparison: Comparison): readonly string[] {
+  return comparison.alignment.map((pair) => pairWords(comparison, pair));
 }
 
 /** "renamed? a -> b (similarity 0.89). Counted as gone + new; delta +20.0 points if they are the same." */
