@@ -17,7 +17,7 @@ export function readEvent(line: string): { readonly event: string; readonly samp
 
 const LINE = /^( *)\d{1,3}\.\d+%\s+\[(\d{1,15})\]\s+(\S.*)$/;
 /** Stands for callers that pmcstat left out, since each was below its threshold. */
-export const CALLERS_LEFT_OUT = '[callers not printed]';
+const CALLERS_LEFT_OUT = '[callers not printed]';
 const FUNCTIONS_LEFT_OUT = '[functions not printed]';
 
 interface Open {

@@ -15,12 +15,12 @@ const CONTEXT: ReadContext = {
   limits: { ...DEFAULT_BUILD_LIMITS, maxDepth: 500, maxBytes: 50_000_000 },
 };
 
-export function bytesOf(text: string): Uint8Array {
+function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
 /** Feeds `bytes` in pieces of `size`. */
-export function readIn(
+function readIn(
   importer: Importer,
   bytes: Uint8Array,
   size = bytes.length,
