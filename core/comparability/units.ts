@@ -6,7 +6,7 @@ import type { Result } from '../result.ts';
 import type { Run } from '../tree/union.ts';
 
 /** Formats whose `samples` only means that the file does not say what it counts. */
-const UNTYPED_FORMATS = new Set(['folded', 'svg']);
+const UNTYPED_FORMATS = new Set(['folded', 'svg', 'speedscope', 'd3-flame-graph', 'parca-flamegraph-json']);
 
 export interface ChosenRuns {
   readonly base: readonly Run[];
