@@ -73,7 +73,7 @@ export function AlignmentList({ analysis }: { readonly analysis: Analysis }) {
                 <span class="side-base-ink">{shareCell(base.total.baseShare)}</span> →{' '}
                 <span class="side-head-ink">{shareCell(head.total.headShare)}</span>
               </span>
-              <span class="hint">similarity {pair.score.toFixed(2)}</span>
+              <p class="hint">{analysis.words.alignment[place]}</p>
             </li>
           );
         })}

@@ -89,7 +89,8 @@ describe('the window', () => {
       focus = handle.node;
     }
     expect(deep.depth[focus]).toBeLessThan(20);
-  });
+    // Eight hundred windows of a tree of this size, on a machine that may be busy.
+  }, 120_000);
 });
 
 describe('walking', () => {

@@ -34,12 +34,14 @@ export function nodeFacts(comparison: Comparison, stateOf: (node: number) => Sta
   const func = tree.func[node] ?? -1;
   const base = tree.sides[BASE];
   const head = tree.sides[HEAD];
+  const total = changeOf(comparison, base?.total[node] ?? 0, head?.total[node] ?? 0);
   return {
     name: func < 0 ? ROOT_LABEL : (tree.functions.names[func] ?? ''),
     module: tree.functions.modules[func] ?? null,
-    total: changeOf(comparison, base?.total[node] ?? 0, head?.total[node] ?? 0),
+    total,
     self: changeOf(comparison, base?.self[node] ?? 0, head?.self[node] ?? 0),
-    state: func < 0 ? 'same' : stateOf(node),
+    // All stacks are all stacks, also beside a side without any; some of them may be more or fewer.
+    state: func < 0 && (total.points ?? 0) === 0 ? 'same' : stateOf(node),
     // Tables ask for the numbers of every function, tooltips for the words of one.
     get sentence() {
       return func < 0 ? null : functionWords(comparison, func);
