@@ -34,7 +34,7 @@ module.exports = {
     only('core', []),
     only('parsers', ['core/(model|text)/', 'core/[^/]+\\.ts$'], { from: { pathNot: TEST } }),
     {
-      ...only('parsers', ['core/']),
+      ...only('parsers', ['core/', 'render/']),
       name: 'parsers-tests-imports',
       from: { path: `^parsers/.*${TEST}` },
     },
@@ -66,11 +66,11 @@ module.exports = {
     packages('render', ['fflate', 'pprof-format']),
     {
       name: 'runs-in-a-browser',
-      comment: 'core, parsers, render and pipeline run in the browser too: Node modules only in pipeline/node-host.ts and node-demangle.ts.',
+      comment: 'core, parsers, render and pipeline run in the browser too: Node modules only in pipeline/node-*.ts.',
       severity: 'error',
       from: {
         path: ['^(core|parsers|render|pipeline)/', '^client/'],
-        pathNot: [TEST, '^pipeline/node-(?:host|demangle)\\.ts$', '^client/e2e/', '^client/vite\\.config\\.ts$'],
+        pathNot: [TEST, '^pipeline/node-[^/]+\\.ts$', '^client/e2e/', '^client/vite\\.config\\.ts$'],
       },
       to: { dependencyTypes: ['core'] },
     },
