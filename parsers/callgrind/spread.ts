@@ -1,7 +1,14 @@
 import type { ProfileBuilder } from '../../core/model/builder.ts';
 import type { NodeIndex } from '../../core/model/profile.ts';
 import type { CallGraph } from './graph.ts';
-import type { Places } from './tree.ts';
+
+/** Places of functions in the tree, and what of each event flows through them into the function itself. */
+export interface Places {
+  readonly node: number[];
+  readonly func: number[];
+  /** `self[event][place]`, an estimate. */
+  readonly self: readonly number[][];
+}
 
 /**
  * Gives each function's self cost of one event to its places in the tree, in proportion to what was estimated for them, so

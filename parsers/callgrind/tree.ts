@@ -7,19 +7,12 @@ import type { ReadContext } from '../importer.ts';
 import type { CallGraph } from './graph.ts';
 import { functionsInCycles, inclusiveCosts, missingCallers } from './inclusive.ts';
 import { spreadSelf } from './spread.ts';
+import type { Places } from './spread.ts';
 
 /** A path that carries less of every event than this part of its total is not followed further down. */
 const SMALLEST_PART = 1e-6;
 const MAX_TREE_NODES = 1_000_000;
 const UNKNOWN_CALLERS = '[callers not followed]';
-
-/** Places of functions in the tree, and what of each event flows through them into the function itself. */
-export interface Places {
-  readonly node: number[];
-  readonly func: number[];
-  /** `self[event][place]`, an estimate. */
-  readonly self: readonly number[][];
-}
 
 /**
  * Makes a call tree of a call graph, as kcachegrind and other viewers do: what a function costs is split over its callers
