@@ -12,6 +12,7 @@ const COLOUR_WORDS = {
   points: 'points',
   ratio: 'ratio',
   evidence: 'evidence',
+  subsystem: 'subsystem',
   module: 'module',
   name: 'name',
 } as const satisfies Record<View['colour'], string>;

@@ -91,6 +91,13 @@ function ColourWords({ colouring }: { readonly colouring: Colouring }) {
           <strong>{neutral}</strong>: within noise, or not tested.
         </>
       );
+    case 'subsystem':
+      return (
+        <>
+          One colour a subsystem, of the frame or of its nearest caller that has one;{' '}
+          <strong>{neutral.toLowerCase()}</strong> where the rules name none.
+        </>
+      );
     case 'module':
       return (
         <>
@@ -119,6 +126,7 @@ function stopsOf(colouring: Colouring, palette: Palette, theme: Theme): readonly
         { text: 'less', colour: rampColour(-1, palette, theme) },
         { text: 'more', colour: rampColour(1, palette, theme) },
       ];
+    case 'subsystem':
     case 'module':
     case 'name':
   }

@@ -14,7 +14,7 @@ import { BASE, HEAD } from '../../core/tree/union.ts';
 import type { FrameFacts } from '../model/facts.ts';
 import type { FlameBar, FlamePaint } from './flame-view.ts';
 
-export const COLOURINGS = ['points', 'ratio', 'evidence', 'module', 'name'] as const;
+export const COLOURINGS = ['points', 'ratio', 'evidence', 'subsystem', 'module', 'name'] as const;
 export type Colouring = (typeof COLOURINGS)[number];
 
 /** From these q on the evidence is strong, or some (DIFF-SPEC 3). */
@@ -31,20 +31,21 @@ export interface PaintWish {
 }
 
 export function paintFor(wish: PaintWish): (bar: FlameBar) => FlamePaint {
-  const { factsOf, palette, theme, comparison } = wish;
+  const { factsOf, palette, theme } = wish;
   const neutral = rampColour(null, palette, theme);
   const handle: FlamePaint = { fill: neutral, ink: inkOn(neutral), outline: null };
   const fillOf = fillFor(wish, neutral);
   return ({ node, kind }) => {
     if (kind === 'above' || kind === 'deeper') return handle;
     const facts = factsOf(node);
-    const fill = fillOf(facts, comparison.tree.func[node] ?? -1);
+    const fill = fillOf(facts, node);
     return { fill, ink: inkOn(fill), outline: stateOutline(facts.state, theme) };
   };
 }
 
 function fillFor({ comparison, colouring, palette, theme }: PaintWish, neutral: string) {
-  return ({ state, total, name, module }: FrameFacts, func: number): string => {
+  return ({ state, total, name, module }: FrameFacts, node: number): string => {
+    const func = comparison.tree.func[node] ?? -1;
     if (func < 0) return neutral;
     // What moved only because the rest did is not a finding, so it is as grey as what did not change.
     const isQuiet = state === 'same' || state === 'diluted' || total.points === null;
@@ -55,12 +56,25 @@ function fillFor({ comparison, colouring, palette, theme }: PaintWish, neutral: 
         return isQuiet ? neutral : ratioColour(total.ratio, palette, theme);
       case 'evidence':
         return rampColour(evidenceDepth(comparison, func), palette, theme);
+      case 'subsystem': {
+        const subsystem = subsystemOf(comparison, node);
+        return subsystem === null ? neutral : groupColour(subsystem, theme);
+      }
       case 'module':
         return module === null ? neutral : groupColour(module, theme);
       case 'name':
     }
     return nameColour(name, theme);
   };
+}
+
+/** The subsystem that works for this frame: its own, else that of the nearest caller that has one. */
+function subsystemOf({ tree, functionTags }: Comparison, node: number): string | null {
+  for (let up = node; up > 0; up = tree.parent[up] ?? -1) {
+    const [tag] = functionTags[tree.func[up] ?? -1] ?? [];
+    if (tag !== undefined) return tag;
+  }
+  return null;
 }
 
 /** By the q of the function's inclusive share, in the direction of its change; null where there is none. */
