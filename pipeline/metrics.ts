@@ -1,6 +1,7 @@
 import type { Explanation } from '../core/diff/comparison.ts';
 import { compareMetrics } from '../core/metrics/compared.ts';
-import type { ComparedMetrics, MetricsSide } from '../core/metrics/compared.ts';
+import type { MetricsSide } from '../core/metrics/compared.ts';
+import type { ComparedMetrics } from '../core/metrics/rows.ts';
 import { totalOf } from '../core/model/totals.ts';
 import type { UnionTree } from '../core/tree/union.ts';
 import type { PreparedSide } from './prepare.ts';
@@ -13,7 +14,7 @@ const SECONDS: ReadonlyMap<string, number> = new Map([
   ['seconds', 1],
 ]);
 /** Time that is not spent on a CPU; the name of an event or of a column. */
-const WAITING = /wall|off-?cpu|block|mutex|contention|wait|delay|lock/i;
+const WAITING = /wall|off-?cpu|mutex|contention|wait|delay|(?<!c)lock/i;
 const CPU_EVENT = /cycles|cpu-clock|task-clock|\bcpu\b|itimer|ctimer/i;
 
 /** Metrics of both sides, with the throughput split where CPU time, duration and throughput are known (DIFF-SPEC 10). */

@@ -3,8 +3,9 @@
  * Nothing here is ever NaN, infinite, undefined or negative zero; what does not exist is null.
  */
 import type { SymbolQuality } from '../core/normalize/quality.ts';
-import type { ComparedSplit, MetricRow } from '../core/metrics/compared.ts';
+import type { ComparedSplit, MetricRow } from '../core/metrics/rows.ts';
 import type { Refusal } from '../core/metrics/split.ts';
+import type { PerScale } from '../core/diff/per.ts';
 import type { NormalizationLevel, RegionKind, State } from '../core/diff/comparison.ts';
 
 /** A count in the unit of the value type. Integers beyond 2^53 are strings of decimal digits, so none is rounded. */
@@ -133,6 +134,8 @@ export interface JsonFunction {
   readonly proven: boolean | null;
   /** What became of it and how sure that is, to stand behind the name. */
   readonly sentence: string;
+  /** Inclusive values in the unit of `per`, and head over base; only when asked for with `--per`. */
+  readonly absolute?: { readonly base: number; readonly head: number; readonly ratio: number | null };
 }
 
 export type JsonEvidenceLabel = 'confirmed' | 'suspected' | 'noise';
@@ -248,6 +251,8 @@ export interface JsonSubsystemSide {
 export interface ComparisonJson {
   readonly version: 1;
   readonly valueType: { readonly name: string; readonly unit: string };
+  /** The absolute view that was asked for with `--per`: unit, and what one count of each side is worth in it. */
+  readonly per?: PerScale;
   /** The sentences that every face prints (core/words): what to remember, both totals, how noise was told apart. */
   readonly words: {
     readonly headline: string;

@@ -5,6 +5,7 @@ import type { Comparison, Explanation, RunSummary, SideSummary } from '../core/d
 import { functionBounds } from '../core/diff/function-bounds.ts';
 import { deltaInterval, isProven } from '../core/diff/intervals.ts';
 import type { ShareBounds } from '../core/diff/intervals.ts';
+import type { PerScale } from '../core/diff/per.ts';
 import { delta, ratio, share } from '../core/diff/shares.ts';
 import { pathTo } from '../core/layout/flame-layout.ts';
 import type { Problem } from '../core/model/problem.ts';
@@ -95,20 +96,28 @@ function profileFacts({ name, side, profile }: Inspection['profiles'][number]): 
   };
 }
 
+export interface JsonOptions {
+  /** Every position of the call tree too. */
+  readonly nodes: boolean;
+  /** Absolute values of the functions too. */
+  readonly per?: PerScale | null;
+}
+
 /** The answer of `diff --json` as one object; shape in json-types.ts. For large trees see `comparisonJsonChunks`. */
-export function comparisonJson(comparison: Comparison, options: { readonly nodes: boolean }): ComparisonJson {
+export function comparisonJson(comparison: Comparison, options: JsonOptions): ComparisonJson {
   return {
-    ...comparisonHead(comparison),
-    functions: [...functionRows(comparison)],
+    ...comparisonHead(comparison, options.per ?? null),
+    functions: [...functionRows(comparison, options.per ?? null)],
     ...(options.nodes ? { nodes: [...nodeRows(comparison)] } : {}),
   };
 }
 
 /** The same as text, a row a line, never held as a whole. */
-export function comparisonJsonChunks(comparison: Comparison, options: { readonly nodes: boolean }): Iterable<string> {
+export function comparisonJsonChunks(comparison: Comparison, options: JsonOptions): Iterable<string> {
+  const per = options.per ?? null;
   function* pieces() {
-    yield `${JSON.stringify(comparisonHead(comparison), null, 2).slice(0, -2)},\n  "functions": `;
-    yield* arrayText(functionRows(comparison));
+    yield `${JSON.stringify(comparisonHead(comparison, per), null, 2).slice(0, -2)},\n  "functions": `;
+    yield* arrayText(functionRows(comparison, per));
     if (options.nodes) {
       yield ',\n  "nodes": ';
       yield* arrayText(nodeRows(comparison));
@@ -127,12 +136,13 @@ function* arrayText(rows: Iterable<unknown>): Generator<string> {
   yield isFirst ? '[]' : '\n  ]';
 }
 
-function comparisonHead(comparison: Comparison): Omit<ComparisonJson, 'functions' | 'nodes'> {
+function comparisonHead(comparison: Comparison, per: PerScale | null): Omit<ComparisonJson, 'functions' | 'nodes'> {
   const { normalization, evidence } = comparison;
   const words = comparisonWords(comparison);
   return {
     version: 1,
     valueType: { name: comparison.valueType.name, unit: comparison.valueType.unit },
+    ...(per === null ? {} : { per }),
     words: {
       headline: words.headline,
       sides: words.sides,
@@ -245,7 +255,7 @@ function explanationJson(
 }
 
 /** Functions of the table, by size of the change, then by name. */
-export function functionRows(comparison: Comparison): readonly JsonFunction[] {
+export function functionRows(comparison: Comparison, per: PerScale | null = null): readonly JsonFunction[] {
   const { tree, functions } = comparison;
   const evidence = evidenceByFunction(comparison);
   const bounds = functionBounds(comparison);
@@ -269,17 +279,23 @@ export function functionRows(comparison: Comparison): readonly JsonFunction[] {
       interval: tested(functions.low, f) === null ? null : [inPoints(functions.low[f]!), inPoints(functions.high[f]!)],
       ...boundsJson(bounds, f),
       sentence: functionWords(comparison, f, bounds?.(f) ?? null),
+      ...(per === null ? {} : { absolute: absoluteOf(functions.baseTotal[f]!, functions.headTotal[f]!, per) }),
     };
   });
-  return rows.sort(
-    (a, b) => Math.abs(b.delta ?? 0) - Math.abs(a.delta ?? 0) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
-  );
+  const size = ({ delta, absolute }: JsonFunction) =>
+    Math.abs(absolute === undefined ? (delta ?? 0) : absolute.head - absolute.base);
+  return rows.sort((a, b) => size(b) - size(a) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
 /** Null where a function was not tested. */
 function tested(column: Float64Array | undefined, func: number): number | null {
   const value = column?.[func] ?? Number.NaN;
   return Number.isNaN(value) ? null : value;
+}
+
+function absoluteOf(baseTotal: number, headTotal: number, per: PerScale): NonNullable<JsonFunction['absolute']> {
+  const [base, head] = [baseTotal * per.base, headTotal * per.head];
+  return { base, head, ratio: numericRatio(base, head) };
 }
 
 function boundsJson(

@@ -1,11 +1,12 @@
 import type { Comparison } from '../core/diff/comparison.ts';
+import type { PerScale } from '../core/diff/per.ts';
 import { visible } from '../core/text/visible.ts';
 import { comparisonWords } from '../core/words/comparison.ts';
 import { grouped, plural, sizeInWords } from '../core/words/numbers.ts';
 import type { SymbolQuality } from '../core/normalize/quality.ts';
 import { functionRows } from './json.ts';
 import type { InspectionJson, JsonFunction, JsonProblem, JsonProfileFacts, JsonProfileFunction } from './json-types.ts';
-import { intervalInWords, pointsInWords, qInWords, shareInWords, sideInWords } from './labels.ts';
+import { intervalInWords, pointsInWords, qInWords, ratioInWords, shareInWords, sideInWords } from './labels.ts';
 import { metricsTable } from './metrics.ts';
 import { SUBSYSTEMS_LEGEND, subsystemsTable } from './subsystems.ts';
 import { tableLines } from './table.ts';
@@ -26,7 +27,12 @@ const DEFAULT_ROWS = 20;
 const RENAMES = 5;
 
 /** The answer of `diff` for people: the sentence, both sides, the ranked explanations, the largest changes. */
-export function comparisonText(comparison: Comparison, style: TextStyle = PLAIN, rows = DEFAULT_ROWS): string {
+export function comparisonText(
+  comparison: Comparison,
+  style: TextStyle = PLAIN,
+  rows = DEFAULT_ROWS,
+  per: PerScale | null = null,
+): string {
   const words = comparisonWords(comparison);
   const { unit } = comparison.valueType;
   const lines = words.waiting === null ? [] : [style.strong(words.waiting)];
@@ -47,8 +53,13 @@ export function comparisonText(comparison: Comparison, style: TextStyle = PLAIN,
     lines.push('', style.strong('Perhaps the same'), ...words.alignment.slice(0, RENAMES));
     if (left > 0) lines.push(`… and ${plural(left, 'more pair')}`);
   }
-  lines.push('', style.strong('Largest changes by function (inclusive share)'));
-  lines.push(...changesTable(functionRows(comparison), style, rows));
+  if (per === null) {
+    lines.push('', style.strong('Largest changes by function (inclusive share)'));
+    lines.push(...changesTable(functionRows(comparison), style, rows));
+  } else {
+    lines.push('', style.strong(`Largest changes by function (inclusive, ${per.unit})`));
+    lines.push(...absoluteTable(functionRows(comparison, per), style, rows));
+  }
   return `${lines.join('\n')}\n`;
 }
 
@@ -77,6 +88,31 @@ export function changesTable(functions: readonly JsonFunction[], style: TextStyl
       { text: proven === true && state !== 'undecided' ? `${state} (proven)` : state },
       { text: visible(name) },
     ]),
+  );
+  return withRest(table, functions.length - shown.length);
+}
+
+/** Functions of two sides in an absolute unit. */
+function absoluteTable(functions: readonly JsonFunction[], style: TextStyle, rows: number): string[] {
+  const shown = functions.slice(0, rows);
+  const table = tableLines(
+    [
+      { title: 'base', align: 'right' },
+      { title: 'head', align: 'right' },
+      { title: 'ratio', align: 'right' },
+      { title: 'share', align: 'right' },
+      { title: 'function', align: 'left' },
+    ],
+    shown.map(({ name, delta, absolute = { base: 0, head: 0 } }) => {
+      const { base, head } = absolute;
+      return [
+        { text: grouped(Number(base.toPrecision(3))) },
+        { text: grouped(Number(head.toPrecision(3))) },
+        { text: ratioInWords(base, head), paint: head > base ? style.growth : head < base ? style.shrinkage : same },
+        { text: pointsInWords(delta === null ? null : delta / 100) },
+        { text: visible(name) },
+      ];
+    }),
   );
   return withRest(table, functions.length - shown.length);
 }

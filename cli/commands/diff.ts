@@ -2,6 +2,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { PALETTES } from '../../core/colour/colour.ts';
 import type { Palette } from '../../core/colour/colour.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
+import { PERS, perScale } from '../../core/diff/per.ts';
+import type { Per, PerScale } from '../../core/diff/per.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
 import type { Problem } from '../../core/model/problem.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
@@ -27,6 +29,7 @@ interface DiffOptions extends SideOptions {
   readonly layout: LayoutMode;
   readonly palette: Palette;
   readonly rows: number;
+  readonly per?: Per;
 }
 
 /** `firebreak diff BASE HEAD`: what changed, as text, JSON, or a file in the format that its name ends in. */
@@ -43,6 +46,11 @@ export function diffCommand(ports: Ports): Command {
     )
     .addOption(new Option('--palette <name>', 'with SVG: colours').choices([...PALETTES]).default('safe'))
     .option('--rows <number>', 'rows of the table of functions', wholeNumber(1), 20)
+    .addOption(
+      new Option('--per <unit>', 'values per second (CPUs busy) or per unit of work, where the files tell').choices([
+        ...PERS,
+      ]),
+    )
     .option('--no-align', 'suggest no renamed or inlined functions')
     .option('--not-same <old=new>', 'these two are not one renamed function; may be given several times', pair)
     .addOption(quietOption())
@@ -91,15 +99,21 @@ const FORMATS: Readonly<Record<string, Writer>> = {
     return { chunks: [orRefuse(await pngOf(svg, PNG_SCALE), null)], problems: [] };
   },
   '.jira': (comparison) => plain([comparisonJira(comparison)]),
-  '.json': (comparison, { nodes }) => plain(comparisonJsonChunks(comparison, { nodes: nodes === true })),
+  '.json': (comparison, { nodes, per }) =>
+    plain(comparisonJsonChunks(comparison, { nodes: nodes === true, per: scaleOf(comparison, per) })),
   '.md': (comparison) => plain([comparisonMarkdown(comparison)]),
   '.folded': comparisonToFolded,
   '.pb.gz': (comparison) => {
     const { bytes, problems } = comparisonToPprof(comparison);
     return { chunks: [bytes], problems };
   },
-  '.txt': (comparison, { rows }) => plain([comparisonText(comparison, undefined, rows)]),
+  '.txt': (comparison, { rows, per }) => plain([comparisonText(comparison, undefined, rows, scaleOf(comparison, per))]),
 };
+
+/** The absolute view that was asked for, or a refusal that says what is not known. */
+function scaleOf(comparison: Comparison, per: Per | undefined): PerScale | null {
+  return per === undefined ? null : orRefuse(perScale(comparison, per), null);
+}
 
 function formatOf(output: string | undefined): Writer | null {
   if (output === undefined || output === '-') return null;
@@ -118,7 +132,9 @@ function written(
 ): Written | Promise<Written> {
   if (format !== null) return format(comparison, options);
   if (options.json === true || options.nodes === true) {
-    return plain(comparisonJsonChunks(comparison, { nodes: options.nodes === true }));
+    return plain(
+      comparisonJsonChunks(comparison, { nodes: options.nodes === true, per: scaleOf(comparison, options.per) }),
+    );
   }
-  return plain([comparisonText(comparison, styleOf(ports), options.rows)]);
+  return plain([comparisonText(comparison, styleOf(ports), options.rows, scaleOf(comparison, options.per))]);
 }

@@ -51,6 +51,15 @@ export const COMPARABILITY_WORDS: Vocabulary = {
     sentence: `only ${percent(Number(facts['base']))} of base and ${percent(Number(facts['head']))} of head begin with a frame that both sides begin with: the stacks were probably unwound differently`,
     advice: 'Record both sides with the same unwinding (frame pointers or DWARF), or go by own time.',
   }),
+  'per-second-unknown': () => ({
+    sentence:
+      'CPUs busy cannot be computed: the files do not say how long they recorded, or what CPU time a sample stands for',
+    advice: 'Shares need neither; pprof files and perf script with time stamps and --clockid know both.',
+  }),
+  'per-work-unknown': ({ facts }) => ({
+    sentence: `nothing can be computed per unit of work: ${REASONS.get(String(facts['because'])) ?? String(facts['because'])}`,
+    advice: 'Give the output of the benchmark with --base-metrics and --head-metrics.',
+  }),
   'comparison-forced': () => ({
     sentence: 'compared all the same, as asked: shares of different things, so nothing here is evidence',
   }),
@@ -59,6 +68,10 @@ export const COMPARABILITY_WORDS: Vocabulary = {
   }),
   'durations-differ': ({ facts }) => ({
     sentence: `the recordings differ in length: ${seconds(facts['base'])} in base, ${seconds(facts['head'])} in head`,
+  }),
+  'symbols-poor': ({ facts }) => ({
+    sentence: `only ${percent(Number(facts['known']))} of the values of ${String(facts['side'])} have a function with a known name`,
+    advice: 'Install debug symbols, or record on the machine that has the binaries, and record again.',
   }),
   'unknown-frames-differ': ({ facts }) => ({
     sentence: `[unknown] is ${percent(Number(facts['base']))} in base and ${percent(Number(facts['head']))} in head: ${(Number(facts['gap']) * 100).toFixed(1)} points of any difference may be lost symbols`,
@@ -83,6 +96,16 @@ export const COMPARABILITY_WORDS: Vocabulary = {
     sentence: `${plural(Number(facts['runs']), 'run')} of ${String(facts['side'])} with fewer than ${String(facts['least'])} samples take no part in tests`,
   }),
 };
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['no-metric', 'no throughput (tps) is known for both sides'],
+  ['no-throughput', 'the throughput of a side is not above 0'],
+  ['event-not-time', 'the profiles do not count CPU time'],
+  ['duration-unknown', 'a profile does not say how many seconds it covers'],
+  ['frequency-unknown', 'the sampling rate is not known and may differ between the sides'],
+  ['windows-differ', 'profile and benchmark cover different times'],
+  ['no-samples', 'a side has no samples'],
+]);
 
 function unitName(unit: unknown): string {
   return unit === 'samples' ? 'something its file does not name' : String(unit);
