@@ -1,4 +1,4 @@
-import { NO_METRICS } from '../core/metrics/compared.ts';
+import { NO_METRICS } from '../core/metrics/rows.ts';
 import type { Comparison, RunSummary, SideSummary } from '../core/diff/comparison.ts';
 import { profileOf } from '../core/model/profile-of.ts';
 import type { Profile } from '../core/model/profile.ts';

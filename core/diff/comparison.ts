@@ -2,7 +2,7 @@
  * The result of comparing two sides under one set of rules: what `compare` makes and every face draws, prints or sends.
  * Shares are fractions of 1 (not percent), counts are in `valueType.unit`, deltas are head minus base.
  */
-import type { ComparedMetrics } from '../metrics/compared.ts';
+import type { ComparedMetrics } from '../metrics/rows.ts';
 import type { Metric, Pruned, Source } from '../model/profile.ts';
 import type { SymbolQuality } from '../normalize/quality.ts';
 import type { Problem } from '../model/problem.ts';

@@ -1,6 +1,6 @@
 import type { Comparison, FunctionColumns, NormalizationSummary } from '../diff/comparison.ts';
-import { NO_METRICS } from '../metrics/compared.ts';
-import type { ComparedMetrics } from '../metrics/compared.ts';
+import { NO_METRICS } from '../metrics/rows.ts';
+import type { ComparedMetrics } from '../metrics/rows.ts';
 import { fault } from '../model/problem.ts';
 import type { Fault } from '../model/problem.ts';
 import { err, ok } from '../result.ts';

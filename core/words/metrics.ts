@@ -1,4 +1,4 @@
-import type { ComparedMetrics, ComparedSplit, MetricRow } from '../metrics/compared.ts';
+import type { ComparedMetrics, ComparedSplit, MetricRow } from '../metrics/rows.ts';
 import type { Refusal } from '../metrics/split.ts';
 import { visible } from '../text/visible.ts';
 import { grouped, percent, plural, times } from './numbers.ts';

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json/shape.ts';
 import type { JsonPath } from '../json/walk.ts';
 import { callsOf } from './matching.ts';
 import type { Call, CallEvent } from './matching.ts';
-import type { TraceEvent, TraceInto } from './reader.ts';
+import type { TraceEvent, TraceInto } from './event.ts';
 import { keyOf, threadOf } from './threads.ts';
 import type { ThreadId } from './threads.ts';
 

@@ -5,7 +5,7 @@ import { addTimes, sampledNodes, timesOf } from '../cpuprofile/samples.ts';
 import { isObject } from '../json/shape.ts';
 import type { JsonObject } from '../json/shape.ts';
 import type { JsonPath } from '../json/walk.ts';
-import type { TraceEvent, TraceInto } from './reader.ts';
+import type { TraceEvent, TraceInto } from './event.ts';
 import { keyOf, threadOf } from './threads.ts';
 import type { ThreadId } from './threads.ts';
 

@@ -6,27 +6,12 @@ import type { ParsedFile, ReadContext } from '../importer.ts';
 import { Columns } from '../json/columns.ts';
 import { finishFile } from '../json/finish.ts';
 import { isObject } from '../json/shape.ts';
-import type { JsonObject, Shape } from '../json/shape.ts';
+import type { Shape } from '../json/shape.ts';
 import { addCallEvents, isCallEvent } from './call-events.ts';
 import { addCpuProfiles, isProfileEvent } from './cpu-profiles.ts';
+import type { TraceEvent, TraceInto } from './event.ts';
 import { addStackSamples } from './stack-samples.ts';
 import { ThreadNames } from './threads.ts';
-
-/** What the three ways to read a trace share. */
-export interface TraceInto {
-  readonly builder: ProfileBuilder;
-  readonly columns: Columns;
-  readonly problems: ProblemLog;
-  readonly names: ThreadNames;
-  readonly shape: Shape;
-  readonly context: ReadContext;
-}
-
-/** An event with its position in the file. */
-export interface TraceEvent {
-  readonly event: JsonObject;
-  readonly index: number;
-}
 
 /**
  * Reads trace events: a list, or an object with `traceEvents`. The most exact account of time in the file is taken: the

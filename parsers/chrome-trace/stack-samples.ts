@@ -4,7 +4,7 @@ import { addTimes } from '../cpuprofile/samples.ts';
 import { parentsFirst } from '../json/parents.ts';
 import { textOr } from '../json/shape.ts';
 import type { JsonObject } from '../json/shape.ts';
-import type { TraceInto } from './reader.ts';
+import type { TraceInto } from './event.ts';
 import { idText, keyOf, threadOf } from './threads.ts';
 import type { ThreadId } from './threads.ts';
 
