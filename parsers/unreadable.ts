@@ -86,7 +86,7 @@ export function recogniseUnreadable(head: Head): Fault {
     line: binary ? null : 1,
     byte: binary ? 0 : null,
     seen: binary ? null : firstLine,
-    expected: 'folded stacks or a flame graph SVG',
+    expected: 'a profile, such as folded stacks or a flame graph SVG',
     facts: { looksLike: binary ? 'binary data' : kindOfText(head.text) },
   });
 }
