@@ -29,9 +29,12 @@ export function functionWords(comparison: Comparison, func: number, bounds: Shar
     case 'unseen':
       return B === 0 ? unseenWords('base', comparison.base) : unseenWords('head', comparison.head);
     case 'diluted':
-      return `${dilutedWords(comparison, B, H)}`;
+      return dilutedWords(comparison, B, H);
     case 'shrank':
-      if (comparison.dilution < 1) return `${beyondDilution(comparison, B, H)}${tested(comparison, func)}`;
+    case 'grew':
+  }
+  if (state === 'shrank' && comparison.dilution < 1) {
+    return `${beyondDilution(comparison, B, H)}${tested(comparison, func)}`;
   }
   return `${changeOf(comparison, B, H)}${tested(comparison, func)}`;
 }

@@ -162,7 +162,7 @@ function obstacleWords(obstacle: Obstacle): string {
       return 'The files hold weights, and how many samples are behind them is not known.';
     case 'no-usable-runs':
       return `No run of ${obstacle.side} has ${grouped(obstacle.least)} samples.`;
-    case 'noise-too-large':
+    default:
       return 'The runs differ too much among themselves to see a doubling.';
   }
 }

@@ -12,7 +12,7 @@ export function matrixSentence({ columns, baseline, matrix }: MatrixReport): str
   const found =
     matrix.tested === 0
       ? 'nothing could be tested'
-      : `${plural(matrix.tested, 'test')}: ${marked === 0 ? 'no cell differs' : `${plural(marked, 'cell differs', 'cells differ')}`} with q <= ${MARKED_Q}${marked === 0 ? '' : ' and carry *'}`;
+      : `${plural(matrix.tested, 'test')}: ${marked === 0 ? 'no cell differs' : plural(marked, 'cell differs', 'cells differ')} with q <= ${MARKED_Q}${marked === 0 ? '' : ' and carry *'}`;
   const isAssumed = matrix.tested > 0 && columns.some(({ runs }) => runs < 3);
   const spread = isAssumed ? ' Run-to-run spread is assumed (20 %) where there are fewer than three runs.' : '';
   return `${plural(columns.length - 1, 'variant')} against ${name}, ${found}.${spread}`;

@@ -22,7 +22,8 @@ export async function checkGates(record: Recorder, expected: Json, folder: strin
   const least = ['--min-samples-per-run', String(rules['min_samples_per_run'])];
   for (const entry of listOf(expected['gates'], 'gates')) {
     const facts = objectOf(entry, 'a gate');
-    const base = facts['base'] === null ? [] : ['--base', join(folder, textOf(facts['base'], 'base'))];
+    const baseFolder = facts['base'] === null ? null : join(folder, textOf(facts['base'], 'base'));
+    const base = baseFolder === null ? [] : ['--base', baseFolder];
     const head = ['--head', join(folder, textOf(facts['head'], 'head'))];
     const args = ['gate', ...base, ...head, ...thresholds, ...least, '--normalize', 'none'];
     const within = record.within(`gates[${String(facts['base'])} ${String(facts['head'])}]`);
@@ -32,7 +33,7 @@ export async function checkGates(record: Recorder, expected: Json, folder: strin
     checkVerdict(within, facts, { ...told, verdict: JSON.parse(json.out) as VerdictJson });
     if (facts['baseline_must_not_be_created'] === true) {
       const made = told.files.size + json.files.size + readdirSync(folder, { recursive: true }).length - files;
-      const isThere = facts['base'] === null || existsSync(join(folder, String(facts['base'])));
+      const isThere = baseFolder === null || existsSync(baseFolder);
       within.that('baseline_must_not_be_created', made === 0 && isThere, () => `${made} files made`);
     }
     if (expected['deterministic'] !== undefined) {
