@@ -31,12 +31,10 @@ export function functionWords(comparison: Comparison, func: number, bounds: Shar
     case 'diluted':
       return dilutedWords(comparison, B, H);
     case 'shrank':
+      return `${comparison.dilution < 1 ? besideDilution(comparison, B, H) : changeOf(comparison, B, H)}${tested(comparison, func)}`;
     case 'grew':
+      return `${changeOf(comparison, B, H)}${tested(comparison, func)}`;
   }
-  if (state === 'shrank' && comparison.dilution < 1) {
-    return `${beyondDilution(comparison, B, H)}${tested(comparison, func)}`;
-  }
-  return `${changeOf(comparison, B, H)}${tested(comparison, func)}`;
 }
 
 /** ", q = 0.0003, 95 % interval +4.1 to +6.0 points": empty where the function was not tested. */
@@ -80,9 +78,10 @@ function unitOfWork(throughput: string): string {
   return throughput === 'tps' ? 'transaction' : throughput === 'qps' ? 'query' : 'event';
 }
 
-/** "fell more than dilution explains: from 20 % to 4 %, 10 % expected." */
-function beyondDilution({ dilution }: Comparison, B: number, H: number): string {
-  return `fell more than dilution explains: from ${percent(B)} to ${percent(H)}, ${percent(B * dilution)} expected`;
+/** "fell more than dilution explains: from 20 % to 4 %, 10 % expected."; "less" when its own cost grew beside the rest. */
+function besideDilution({ dilution }: Comparison, B: number, H: number): string {
+  const expected = B * dilution;
+  return `fell ${H < expected ? 'more' : 'less'} than dilution explains: from ${percent(B)} to ${percent(H)}, ${percent(expected)} expected`;
 }
 
 /** "shrank by 0.71 to 1.20 points (base 1.2 %; head was drawn …)"; "undecided: too narrow to be drawn on one side". */
