@@ -5,7 +5,7 @@
  * Memory: [cache | tokens | heap]. The heap grows upwards and holds the input area, the hash table, the records of all
  * distinct frame lines and the pointers to them by id. It is only given back as a whole, by `clear`.
  *
- * A record is {hash: u32, length: u32, id: u32, 0, bytes of the line, LF, 32 bytes that may be read}.
+ * A record is {hash: u32, length: u32, id: u32, 0, bytes of the line, LF}.
  */
 
 const LINE_FEED: u8 = 10;
@@ -13,7 +13,7 @@ const BLANK: i32 = -1;
 const OTHER: i32 = -2;
 
 const RECORD_HEADER: usize = 16;
-/** SIMD reads go up to this many bytes past what they look at. */
+/** SIMD reads go up to this many bytes past what they look at, and so past what is allocated. */
 const PADDING: usize = 32;
 
 /** Record of the last line seen with certain first 16 bytes, by their hash. */
@@ -232,7 +232,7 @@ function intern(start: usize, length: usize): usize {
       return record;
     slot = (slot + 1) & tableMask;
   }
-  const record = allocate(RECORD_HEADER + length + 1 + PADDING);
+  const record = allocate(RECORD_HEADER + length + 1);
   store<u32>(record, hash);
   store<u32>(record, <u32>length, 4);
   store<u32>(record, <u32>count, 8);
