@@ -5,6 +5,8 @@ import './css/start.css';
 import './css/compare.css';
 import './css/graph.css';
 import './css/table.css';
+import './rules/rules.css';
+import './subsystems/subsystems.css';
 import { App } from './app.tsx';
 
 const place = document.getElementById('app');

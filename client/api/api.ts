@@ -7,14 +7,14 @@ import { decodeComparison } from '../../core/wire/comparison.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import type { ComparisonAnswer, ProblemAnswer } from '../../server/contract.ts';
+import type { ComparisonAnswer, PreviewAnswer, ProblemAnswer, RulesAnswer } from '../../server/contract.ts';
 
 const API = '/api/v1';
 
 /** What the page uses of a problem+json answer. `file`, `seen` and `detail` hold hostile text. */
 export type ApiProblem = Pick<
   ProblemAnswer,
-  'title' | 'detail' | 'code' | 'file' | 'position' | 'seen' | 'expected' | 'advice'
+  'title' | 'detail' | 'code' | 'file' | 'position' | 'column' | 'seen' | 'expected' | 'advice'
 >;
 
 export type StoredComparison = ComparisonAnswer;
@@ -72,17 +72,58 @@ export function compareStored(
   base: readonly StoredInput[],
   head: readonly StoredInput[],
   level: NormalizationLevel,
+  without: readonly string[],
 ): Promise<Result<StoredComparison, ApiProblem>> {
-  const ids = (inputs: readonly StoredInput[]) => inputs.map(({ id }) => id);
   return ask(`${API}/comparisons`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ base: ids(base), head: ids(head), level }),
+    body: JSON.stringify({ base: idsOf(base), head: idsOf(head), level, without }),
   });
 }
 
+/** Inputs and rules of a comparison, without its result. */
 export function storedComparison(id: string): Promise<Result<StoredComparison, ApiProblem>> {
-  return ask(`${API}/comparisons/${encodeURIComponent(id)}`);
+  return ask(`${API}/comparisons/${encodeURIComponent(id)}?result=none`);
+}
+
+/** The rules of the project, and the packs that there are. */
+export function projectRules(): Promise<Result<RulesAnswer, ApiProblem>> {
+  return askFor(`${API}/rules`, undefined, isRulesAnswer);
+}
+
+/** Stores rules; `replacing` is the hash of those that were read, so that nobody's change is overwritten. */
+export function saveProjectRules(text: string, replacing: string | null): Promise<Result<RulesAnswer, ApiProblem>> {
+  const guard: Record<string, string> =
+    replacing === null ? { 'if-none-match': '*' } : { 'if-match': `"${replacing}"` };
+  const headers = { 'content-type': 'application/json', ...guard };
+  return askFor(`${API}/rules`, { method: 'PUT', headers, body: JSON.stringify({ text }) }, isRulesAnswer);
+}
+
+/** What rules would change in a comparison, compared with those of today. */
+export function previewRules(
+  { base, head, level, valueType, without }: StoredComparison,
+  tried: { readonly rules: string; readonly without: readonly string[] },
+  signal: AbortSignal,
+): Promise<Result<PreviewAnswer, ApiProblem>> {
+  const inputs = { base: idsOf(base), head: idsOf(head), level, valueType, without };
+  return askFor(
+    `${API}/rules/preview`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...inputs, rules: tried.rules, triedWithout: tried.without }),
+      signal,
+    },
+    (answer): answer is PreviewAnswer => typeof answer === 'object' && answer !== null && 'before' in answer,
+  );
+}
+
+function isRulesAnswer(answer: unknown): answer is RulesAnswer {
+  return typeof answer === 'object' && answer !== null && 'packs' in answer;
+}
+
+function idsOf(inputs: readonly StoredInput[]): readonly string[] {
+  return inputs.map(({ id }) => id);
 }
 
 export function exampleComparison(): Promise<Result<StoredComparison, ApiProblem>> {
@@ -97,6 +138,22 @@ export async function comparisonData(id: string): Promise<Result<Comparison, Api
     const decoded = decodeComparison(new Uint8Array(await response.arrayBuffer()));
     if (decoded.ok) return decoded;
     return err(unreadable(decoded.error.code));
+  } catch {
+    return err(unreachable());
+  }
+}
+
+async function askFor<T>(
+  url: string,
+  init: RequestInit | undefined,
+  isAnswer: (answer: unknown) => answer is T,
+): Promise<Result<T, ApiProblem>> {
+  try {
+    const response = await fetch(url, init);
+    const body = await response.text();
+    if (!response.ok) return err(problemOf(response.status, body));
+    const answer = parsed(body);
+    return isAnswer(answer) ? ok(answer) : err(unreadable('bad-answer'));
   } catch {
     return err(unreachable());
   }
@@ -128,11 +185,12 @@ function problemOf(status: number, body: string): ApiProblem {
       code = '',
       file = null,
       position = null,
+      column = null,
       seen = null,
       expected = null,
       advice = null,
     } = told;
-    return { title, detail, code, file, position, seen, expected, advice };
+    return { title, detail, code, file, position, column, seen, expected, advice };
   }
   return problem('http-status', 'Request failed', `The server answered with status ${status}.`);
 }
@@ -164,5 +222,5 @@ function unreachable(): ApiProblem {
 }
 
 function problem(code: string, title: string, detail: string, advice: string | null = null): ApiProblem {
-  return { title, detail, code, file: null, position: null, seen: null, expected: null, advice };
+  return { title, detail, code, file: null, position: null, column: null, seen: null, expected: null, advice };
 }

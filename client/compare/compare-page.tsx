@@ -9,6 +9,8 @@ import { GraphPanel } from './graph-panel.tsx';
 import { InputNotes } from './input-notes.tsx';
 import { MetricsTable } from './metrics-table.tsx';
 import { Rules } from './rules.tsx';
+import { RulesChanged } from '../rules/rules-changed.tsx';
+import { SubsystemBars } from '../subsystems/subsystem-bars.tsx';
 import { Totals } from './totals.tsx';
 
 export function ComparePage() {
@@ -61,9 +63,11 @@ export function ComparePage() {
             .join(' ')}
         </p>
       </div>
+      <RulesChanged />
       <InputNotes comparison={analysis.comparison} />
       <MetricsTable words={analysis.words.metrics} />
       <Explanations analysis={analysis} />
+      <SubsystemBars analysis={analysis} />
       <GraphPanel analysis={analysis} />
       <AlignmentList analysis={analysis} />
       <FunctionTable analysis={analysis} />

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { Comparison, NormalizationLevel } from '../../core/diff/comparison.ts';
-import { visible } from '../../core/text/visible.ts';
 import { plural } from '../../core/words/numbers.ts';
 import type { ApiProblem } from '../api/api.ts';
 import { Choice } from '../parts/choice.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
+import { MergedNamesDialog } from '../rules/merged-names.tsx';
+import { RulesDialog } from '../rules/rules-dialog.tsx';
 import { recompare } from '../state/comparison.ts';
 import type { RecompareChange } from '../state/comparison.ts';
 
@@ -21,6 +21,7 @@ export function Rules({ comparison }: { readonly comparison: Comparison }) {
   const isWorking = useSignal(false);
   const failure = useSignal<ApiProblem | null>(null);
   const isAuditOpen = useSignal(false);
+  const areRulesOpen = useSignal(false);
   const { level, merged, rewritten } = comparison.normalization;
   const again = async (change: RecompareChange) => {
     isWorking.value = true;
@@ -51,6 +52,15 @@ export function Rules({ comparison }: { readonly comparison: Comparison }) {
         >
           ⇄ Exchange sides
         </button>
+        <button
+          type="button"
+          disabled={isWorking.value}
+          onClick={() => {
+            areRulesOpen.value = true;
+          }}
+        >
+          Rules…
+        </button>
       </div>
       <p class="hint" aria-live="polite">
         {isWorking.value ? (
@@ -75,26 +85,20 @@ export function Rules({ comparison }: { readonly comparison: Comparison }) {
         )}
       </p>
       {failure.value !== null && <ProblemBox problem={failure.value} />}
+      {areRulesOpen.value && (
+        <RulesDialog
+          onClose={() => {
+            areRulesOpen.value = false;
+          }}
+        />
+      )}
       {isAuditOpen.value && (
-        <Dialog
-          title="Names that became one"
+        <MergedNamesDialog
+          comparison={comparison}
           onClose={() => {
             isAuditOpen.value = false;
           }}
-        >
-          <dl class="audit">
-            {merged.slice(0, 200).map(({ name, from }) => (
-              <div key={name}>
-                <dt>{visible(name)}</dt>
-                {from.slice(0, 20).map((spelling) => (
-                  <dd key={spelling}>{visible(spelling)}</dd>
-                ))}
-                {from.length > 20 && <dd class="hint">and {plural(from.length - 20, 'more spelling')}</dd>}
-              </div>
-            ))}
-          </dl>
-          {merged.length > 200 && <p class="hint">and {plural(merged.length - 200, 'more group')}</p>}
-        </Dialog>
+        />
       )}
     </div>
   );

@@ -13,7 +13,7 @@ function treeOf(base: string, head: string): UnionTree {
 }
 
 function found(tree: UnionTree, text: string) {
-  const match = new NameSearch(tree.functions.names).text(text);
+  const match = new NameSearch(tree.functions.names, []).text(text);
   if (match.kind !== 'found') return null;
   return { functionCount: match.count, ...stacksWith(tree, match.functions) };
 }
@@ -33,7 +33,7 @@ describe('search', () => {
   });
 
   it('takes a pattern by the engine that it is given, and says what is wrong with it', () => {
-    const search = new NameSearch(tree.functions.names);
+    const search = new NameSearch(tree.functions.names, [['locks'], []]);
     const engine = (source: string) => {
       if (source === '(') throw new Error('missing closing )');
       return (name: string) => new RegExp(source).test(name);

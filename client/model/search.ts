@@ -17,16 +17,25 @@ export type NameMatch =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'bad-pattern'; readonly message: string };
 
+/** Text that begins with this means functions of a subsystem: `tag:innodb.purge`. */
+export const TAG_PREFIX = 'tag:';
+
 /** Searches in the names of one function table. Text is case-insensitive and never a pattern. */
 export class NameSearch {
   readonly #names: readonly string[];
+  readonly #tags: readonly (readonly string[])[];
   #lowerNames: readonly string[] | null = null;
 
-  constructor(names: readonly string[]) {
+  constructor(names: readonly string[], tags: readonly (readonly string[])[]) {
     this.#names = names;
+    this.#tags = tags;
   }
 
   text(text: string): NameMatch {
+    if (text.startsWith(TAG_PREFIX)) {
+      const tag = text.slice(TAG_PREFIX.length).trim();
+      return this.#found(this.#names, (_, func) => this.#tags[func]?.includes(tag) === true);
+    }
     const wanted = text.trim().toLowerCase();
     if (wanted === '') return { kind: 'none' };
     this.#lowerNames ??= this.#names.map((name) => name.toLowerCase());
@@ -44,11 +53,11 @@ export class NameSearch {
     }
   }
 
-  #found(names: readonly string[], test: (name: string) => boolean): NameMatch {
+  #found(names: readonly string[], test: (name: string, func: number) => boolean): NameMatch {
     const functions = new Uint8Array(names.length);
     let count = 0;
     for (const [func, name] of names.entries()) {
-      if (!test(name)) continue;
+      if (!test(name, func)) continue;
       functions[func] = 1;
       count++;
     }

@@ -39,8 +39,8 @@ export type Scene =
 const MOST_NODES = 8_000_000;
 
 const names = computed(() => {
-  const functions = analysis.value?.comparison.tree.functions;
-  return functions === undefined ? null : new NameSearch(functions.names);
+  const comparison = analysis.value?.comparison;
+  return comparison === undefined ? null : new NameSearch(comparison.tree.functions.names, comparison.functionTags);
 });
 
 function matchOf(text: string, matching: Matching): NameMatch {

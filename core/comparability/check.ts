@@ -23,6 +23,8 @@ export function comparabilityProblems(base: SideRecording, head: SideRecording):
     ...differentPeriods(base, head),
     ...differentDurations(base, head),
     ...differentUnknowns(base, head),
+    ...poorSymbols(base, 'base'),
+    ...poorSymbols(head, 'head'),
     ...differentDrawings(base, head),
     ...differentLabels(base, head),
   ];
@@ -49,6 +51,15 @@ function differentDurations(base: SideSummary, head: SideSummary): readonly Prob
 function longest(side: SideSummary): number | null {
   const durations = side.runs.map((run) => run.durationSeconds).filter((seconds) => seconds !== null && seconds > 0);
   return durations.length === 0 ? null : Math.max(...durations.map(Number));
+}
+
+/** Below this share of values with a known name, what is found is worth less than what is not. */
+const KNOWN_ENOUGH = 0.9;
+
+function poorSymbols({ runs }: SideSummary, side: 'base' | 'head'): readonly Problem[] {
+  const scores = runs.map(({ symbols }) => symbols?.score ?? 1);
+  const worst = Math.min(...scores);
+  return worst >= KNOWN_ENOUGH ? [] : [problem('note', 'symbols-poor', { facts: { side, known: worst } })];
 }
 
 function differentUnknowns(base: SideSummary, head: SideSummary): readonly Problem[] {
