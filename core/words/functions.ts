@@ -32,7 +32,7 @@ export function functionWords(comparison: Comparison, func: number, bounds: Shar
       return dilutedWords(comparison, B, H);
     case 'shrank':
       return `${comparison.dilution < 1 ? besideDilution(comparison, B, H) : changeOf(comparison, B, H)}${tested(comparison, func)}`;
-    case 'grew':
+    default:
       return `${changeOf(comparison, B, H)}${tested(comparison, func)}`;
   }
 }

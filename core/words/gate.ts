@@ -1,3 +1,4 @@
+import type { EvidenceLevel } from '../diff/comparison.ts';
 import type { GateReport } from '../gate/report.ts';
 import type { MetricRow } from '../gate/metric-rule.ts';
 import { exitCode } from '../gate/verdict.ts';
@@ -31,7 +32,9 @@ export function gateWords(report: GateReport, strict: boolean): GateWords {
   const { verdict } = report;
   const sentence = `${titleOf(verdict.outcome, strict)}: ${reasonOf(report)}`;
   const details = [
-    ...(verdict.outcome === 'no-baseline' ? [] : verdict.obstacles.map(obstacleWords)),
+    ...(verdict.outcome === 'no-baseline'
+      ? []
+      : verdict.obstacles.map((one) => obstacleWords(one, verdict.evidence.level))),
     ...verdict.metrics.map(metricWords),
     ...ignoredWords(report),
     ...allowWords(report),
@@ -62,7 +65,7 @@ function reasonOf(report: GateReport): string {
     case 'no-baseline':
       return 'there are no base runs to compare with, so nothing was judged, and no baseline was made.';
     case 'error':
-      return sentences(verdict.obstacles.map(obstacleWords));
+      return sentences(verdict.obstacles.map((one) => obstacleWords(one, verdict.evidence.level)));
     case 'regression':
       return sentences([...failures(report), ranBy(report)]);
     case 'inconclusive':
@@ -113,7 +116,12 @@ function doubts(report: GateReport): string[] {
     worst === undefined ? [] : [`${rowWords(worst, report).sentence}: ${WHY[worst.status] ?? worst.status}.`];
   if (open.length > 1) said.push(`${plural(open.length - 1, 'other row')} is as open.`.replace('rows is', 'rows are'));
   const open2 = metrics.filter(({ status }) => status === 'suspected');
-  return [...said, ...open2.map(metricWords), ...obstacles.map(obstacleWords), ...reachWords(report)];
+  return [
+    ...said,
+    ...open2.map(metricWords),
+    ...obstacles.map((one) => obstacleWords(one, report.verdict.evidence.level)),
+    ...reachWords(report),
+  ];
 }
 
 const WHY: Partial<Readonly<Record<RowStatus, string>>> = {
@@ -148,7 +156,7 @@ function needed({ verdict }: GateReport): string {
 /** DIFF-SPEC 8: "Recommendation printed by the tool: 5 runs per side; 10k samples each are enough." */
 const RECOMMENDED_RUNS = 5;
 
-function obstacleWords(obstacle: Obstacle): string {
+function obstacleWords(obstacle: Obstacle, level: EvidenceLevel): string {
   switch (obstacle.code) {
     case 'no-baseline':
       return 'No base runs were given.';
@@ -163,7 +171,9 @@ function obstacleWords(obstacle: Obstacle): string {
     case 'no-usable-runs':
       return `No run of ${obstacle.side} has ${grouped(obstacle.least)} samples.`;
     default:
-      return 'The runs differ too much among themselves to see a doubling.';
+      return level === 'measured'
+        ? 'The runs differ too much among themselves to see a doubling.'
+        : `With ${level === 'assumed' ? 'the assumed' : 'this'} spread these runs cannot show a doubling.`;
   }
 }
 
