@@ -28,6 +28,9 @@ export const FOLDED_WORDS: Vocabulary = {
   'folded-empty-frame': ({ count = 1 }) => ({
     sentence: `${plural(count, 'empty frame')} (empty name between two ";") left out; the counts are kept`,
   }),
+  'folded-blank-frame': ({ count = 1 }) => ({
+    sentence: `${plural(count, 'frame')} with only blanks for a name (a symbol that was not found), called [unknown]`,
+  }),
   'folded-differential': ({ facts }) => ({
     sentence: `read as a differential file, since every one of its ${plural(Number(facts['lines']), 'line')} ends in two counts: base, then head`,
   }),

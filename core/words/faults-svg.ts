@@ -53,6 +53,9 @@ export const SVG_WORDS: Vocabulary = {
   'svg-names-missing': ({ count = 1 }) => ({
     sentence: `${plural(count, 'box', 'boxes')} without any name, called [unnamed]`,
   }),
+  'svg-blank-name': ({ count = 1 }) => ({
+    sentence: `${plural(count, 'frame')} with a count but no name in the title, called [unknown]`,
+  }),
   'svg-counts-from-widths': ({ count = 1 }) => ({
     sentence: `the file holds no counts: shares in percent are estimated from the widths of ${plural(count, 'box', 'boxes')}, and the number of samples is unknown`,
     advice: 'Use the file as its tool wrote it, with the titles.',

@@ -8,7 +8,7 @@ import type { ProblemLog } from '../../core/model/problem.ts';
  *     root;caller;leaf 12 15     two counts: a differential file, if every line has two
  */
 export interface FoldedLine {
-  /** Root first, trimmed, without empty ones. */
+  /** Root first, trimmed, without empty ones; one whose name is only blanks is `[unknown]`. */
   readonly frames: readonly string[];
   readonly count: number | bigint;
   /** Set when the text before the count ends in a number as well: the line read as a differential one. */
@@ -33,15 +33,16 @@ export function readFoldedLine(text: string, lineNumber: number, problems: Probl
     return null;
   }
   const frames = framesOf(before, lineNumber, problems);
-  const inner = cutLastWord(before);
+  const inner = cutLastWord(withoutBlanksAtEnd(before));
   const base = COUNT.test(inner.last) ? numberOf(inner.last) : null;
-  const isPair = base !== null && isHeld(base) && (inner.before !== '' || /^\s*\S+$/.test(before));
+  const isPair = base !== null && isHeld(base);
   return { frames, count, pair: isPair ? { frames: framesOf(inner.before, lineNumber, null), base } : null };
 }
 
+/** One blank parts the word from what is before it; more of them belong to that, where they may be a frame (`a;  5`). */
 function cutLastWord(text: string): { before: string; last: string } {
   const cut = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'));
-  return { before: withoutBlanksAtEnd(text.slice(0, cut + 1)), last: text.slice(cut + 1) };
+  return { before: text.slice(0, Math.max(cut, 0)), last: text.slice(cut + 1) };
 }
 
 /** Blanks are those of ASCII: a no-break space or any other of Unicode belongs to the name, as on the fast path. */
@@ -83,18 +84,28 @@ function isHeld(count: number | bigint): boolean {
   return typeof count === 'bigint' ? count < 1n << 63n : Number.isFinite(count);
 }
 
-/** Splits at `;`, but not inside parentheses of a Java signature: `a.b(Ljava/lang/String;I)V`. */
+const UNKNOWN = '[unknown]';
+
+/**
+ * Splits at `;`, but not inside parentheses of a Java signature: `a.b(Ljava/lang/String;I)V`.
+ *
+ * Nothing between two `;` is a slip of the writer and left out. Blanks are a name: that of a symbol that was looked up and
+ * came out blank. Its frame was on the stack, so it stays, and `a; ;b` is another stack than `a;b`.
+ */
 function framesOf(stack: string, lineNumber: number, problems: ProblemLog | null): readonly string[] {
-  if (withoutBlanks(stack) === '') return ['[unknown]'];
+  if (withoutBlanks(stack) === '') return [UNKNOWN];
   const frames: string[] = [];
   let empty = 0;
+  let blank = 0;
   for (const part of splitStack(stack)) {
     const frame = withoutBlanks(part);
-    if (frame === '') empty++;
-    else frames.push(frame);
+    if (part === '') empty++;
+    else if (frame === '') blank++;
+    if (part !== '') frames.push(frame === '' ? UNKNOWN : frame);
   }
   if (empty > 0) problems?.add('warning', 'folded-empty-frame', { line: lineNumber, seen: stack, count: empty });
-  return frames.length === 0 ? ['[unknown]'] : frames;
+  if (blank > 0) problems?.add('warning', 'folded-blank-frame', { line: lineNumber, seen: stack, count: blank });
+  return frames.length === 0 ? [UNKNOWN] : frames;
 }
 
 const JAVA_SIGNATURE = /\((?:\[*(?:[BCDFIJSZ]|L[^;()]*;))*\)(?:\[*(?:[VBCDFIJSZ]|L[^;()]*;))?/g;

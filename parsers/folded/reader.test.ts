@@ -77,6 +77,27 @@ describe('frames', () => {
     expect(problemsOf(text)).toEqual({ 'folded-empty-frame': 6 });
   });
 
+  it('that are blank stay, as unknown symbols; the blank before the count is none of them', () => {
+    const text = 'a; ;b 4\na;b 1\na;  5\na; 6\n ;\t;a 7\na; ;  8\n';
+    expect(singleStacks(text)).toEqual({
+      'a | [unknown] | b': 4,
+      'a | b': 1,
+      'a | [unknown]': 5,
+      a: 6,
+      '[unknown] | [unknown] | a': 7,
+      'a | [unknown] | [unknown]': 8,
+    });
+    expect(problemsOf(text)).toEqual({ 'folded-empty-frame': 1, 'folded-blank-frame': 6 });
+  });
+
+  it('that are blank stay in a differential file', () => {
+    const { profiles } = readFolded('a; ;b 4 5\na;  6 7\na; 1 2\n');
+    expect(profiles.map(({ profile }) => Object.fromEntries(stacksOf(profile)))).toEqual([
+      { 'a | [unknown] | b': 4, 'a | [unknown]': 6, a: 1 },
+      { 'a | [unknown] | b': 5, 'a | [unknown]': 7, a: 2 },
+    ]);
+  });
+
   it('may begin with "#"; a comment has a blank after it', () => {
     expect(singleStacks('# by night 5\n#\n#<Module:0x7fb1>.call;run 9\n')).toEqual({
       '#<Module:0x7fb1>.call | run': 9,

@@ -93,7 +93,8 @@ function columnsOf(
       count[frame] = countSource === 'attributes' ? (boxes.exactWidth[box] ?? Number.NaN) : Number.NaN;
       continue;
     }
-    name.push(own(facts.name));
+    if (facts.name.trim() === '') problems.add('warning', 'svg-blank-name', { line: boxes.line[box] ?? null });
+    name.push(facts.name.trim() === '' ? UNKNOWN : own(facts.name));
     count[frame] = Number(facts.count);
     if (typeof facts.count === 'bigint') exactCount.set(frame, facts.count);
     units.set(facts.unit, (units.get(facts.unit) ?? 0) + 1);
@@ -169,6 +170,8 @@ function labelOf(boxes: Boxes, box: number, problems: ProblemLog, onUnknown: (en
   return label;
 }
 
+/** Name of a frame whose title has only a count: its symbol was not found, as folded stacks have it (`a; ;b`). */
+const UNKNOWN = '[unknown]';
 /** Name of a box that shows none. */
 const UNNAMED = '[unnamed]';
 

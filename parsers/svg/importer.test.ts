@@ -99,6 +99,20 @@ describe('names', () => {
     expect(problemCodes(profile)).toContain('svg-unknown-entity');
   });
 
+  it('that are empty or blank become [unknown], with a warning', () => {
+    const box = (title: string, x: number, y: number, width: number) =>
+      `<g><title>${title}</title><rect x="${x}" y="${y}" width="${width}" height="15" /></g>`;
+    const drawing = [
+      box('all (10 samples, 100%)', 10, 100, 1000),
+      box(' (6 samples, 60.00%)', 10, 84, 600),
+      box('  (4 samples, 40.00%)', 610, 84, 400),
+      box('b (4 samples, 40.00%)', 610, 68, 400),
+    ];
+    const profile = profileIn(`<svg width="1020" height="200">${drawing.join('')}</svg>`);
+    expect(stacksOf(profile)).toEqual({ '[unknown]': 6, '[unknown];b': 4 });
+    expect(problemCodes(profile)).toContain('svg-blank-name');
+  });
+
   it('come from the text where --nameattr replaced the title, with the exact count', () => {
     expect(stacksOf(profileIn(fixture('svg-nameattr.svg')))).toEqual(STACKS);
   });
