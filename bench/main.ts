@@ -7,6 +7,7 @@ import { memoryRow } from './rows/memory.ts';
 import { perfScriptRows } from './rows/perf-script.ts';
 import { pprofDiffRow } from './rows/pprof-diff.ts';
 import { svgReadRow } from './rows/svg-read.ts';
+import { normalizeRow } from './rows/normalize.ts';
 import { visibleFramesRow } from './rows/visible-frames.ts';
 
 /**
@@ -14,6 +15,7 @@ import { visibleFramesRow } from './rows/visible-frames.ts';
  * peers are recorded ones, multiplied by how fast this machine runs a reference loop.
  */
 const ROWS = [
+  normalizeRow,
   visibleFramesRow,
   ...foldedDiffRows,
   ...perfScriptRows,

@@ -49,7 +49,7 @@ test.each(['light', 'dark'] as const)(
     await page.getByRole('button', { name: 'Rules…' }).click();
     const editor = page.getByLabel('Rules of the project');
     await editor.fill(RULES.replace('[12]', '[12'));
-    await expect.poll(() => page.locator('.rules-fault').textContent()).toMatch(/^Line 4/);
+    await expect.poll(() => page.locator('.rules-fault').textContent()).toMatch(/^line 4: .*column/);
     expect(await page.locator('.rules-gutter .wrong').textContent()).toBe('4\n');
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/rules-fault-${colorScheme}.png` });
 

@@ -40,16 +40,10 @@ export function RulesEditor(props: {
         />
       </div>
       <p id="rules-fault" class="rules-fault" aria-live="polite">
-        {fault !== null && `${placeOf(fault)}${visible(fault.detail)}`}
+        {fault !== null && visible(fault.detail)}
       </p>
     </div>
   );
-}
-
-function placeOf({ position, column, detail }: ApiProblem): string {
-  const line = position?.line ?? null;
-  if (line === null) return '';
-  return column === null || detail.includes('column') ? `Line ${line}: ` : `Line ${line}, column ${column}: `;
 }
 
 const PLACEHOLDER = `pack: ours
