@@ -1,18 +1,10 @@
-import type { AlignedPair } from '../../core/diff/comparison.ts';
 import { plural } from '../../core/words/numbers.ts';
 import type { Analysis } from '../model/analysis.ts';
 import { canJoin, joinedText } from '../model/alignment.ts';
 import { shareCell } from '../model/format.ts';
-import { Name } from '../parts/name.tsx';
 import { setView } from '../state/route.ts';
 import { joined } from '../state/scene.ts';
 import { refocused } from './filters.ts';
-
-const KIND_WORDS: Readonly<Record<AlignedPair['kind'], string>> = {
-  rename: 'renamed?',
-  inline: 'inlined into',
-  outline: 'split off as',
-};
 
 /**
  * Functions that may be one (DIFF-SPEC 6), each with a switch that draws them as one frame. No number of the comparison
@@ -31,8 +23,8 @@ export function AlignmentList({ analysis }: { readonly analysis: Analysis }) {
     <details class="alignment" open={switched.size > 0}>
       <summary>{plural(alignment.length, 'pair')} of functions that may be one: renamed, inlined or split</summary>
       <p class="hint">
-        Counted as gone and new. Switched on, a pair is one frame in the graphs under its new name; totals, table and
-        verdicts stay as they are.
+        Switched on, a renamed function is one frame in the graphs under its new name; totals, table and verdicts stay
+        as they are.
         {likely.length > 1 && (
           <>
             {' '}
@@ -51,29 +43,30 @@ export function AlignmentList({ analysis }: { readonly analysis: Analysis }) {
       <ol>
         {alignment.map((pair, place) => {
           const [base, head] = [analysis.func(pair.base), analysis.func(pair.head)];
+          const words = <bdi class="pair-words">{analysis.words.alignment[place]}</bdi>;
           return (
             <li key={`${pair.kind} ${pair.base} ${pair.head}`}>
-              <label>
-                <input
-                  type="checkbox"
-                  disabled={!canJoin(pair)}
-                  checked={switched.has(place)}
-                  onChange={({ currentTarget }) => {
-                    const next = new Set(switched);
-                    if (currentTarget.checked) next.add(place);
-                    else next.delete(place);
-                    set(next);
-                  }}
-                />
-                <span class="pair-names">
-                  <Name text={base.name} /> <span class="hint">{KIND_WORDS[pair.kind]}</span> <Name text={head.name} />
-                </span>
-              </label>
+              {canJoin(pair) ? (
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={switched.has(place)}
+                    onChange={({ currentTarget }) => {
+                      const next = new Set(switched);
+                      if (currentTarget.checked) next.add(place);
+                      else next.delete(place);
+                      set(next);
+                    }}
+                  />
+                  {words}
+                </label>
+              ) : (
+                words
+              )}
               <span class="pair-numbers">
                 <span class="side-base-ink">{shareCell(base.total.baseShare)}</span> →{' '}
                 <span class="side-head-ink">{shareCell(head.total.headShare)}</span>
               </span>
-              <p class="hint">{analysis.words.alignment[place]}</p>
             </li>
           );
         })}

@@ -124,15 +124,17 @@ function Status({ panes }: { readonly panes: readonly Pane[] }) {
             <Name text={node === 0 ? ROOT_LABEL : at.analysis.node(node).name} />
             <span class="status-numbers">: {factsLine(at.analysis.node(node))}</span>
           </p>
-          <button
-            type="button"
-            class="link stack-button"
-            onClick={() => {
-              stackShown.value = { pane: at, node };
-            }}
-          >
-            Stack as text
-          </button>
+          {node > 0 && (
+            <button
+              type="button"
+              class="link stack-button"
+              onClick={() => {
+                stackShown.value = { pane: at, node };
+              }}
+            >
+              Stack as text
+            </button>
+          )}
         </>
       )}
       {view.value.show !== 'rows' && hiddenNodes.value > 0 && (
