@@ -58,7 +58,7 @@ const gateSection = z.strictObject({
   allow: z.array(allowEntry).default([]),
 });
 
-export const projectConfig = z.strictObject({ gate: gateSection.prefault({}) });
+const projectConfig = z.strictObject({ gate: gateSection.prefault({}) });
 
 export type GateSettings = z.output<typeof gateSection>;
 

@@ -95,9 +95,11 @@ function disagreementIn(runs: readonly RunCounts[], side: 'base' | 'head'): read
 
 /** Counts of each run of a side by function, in samples; in the unit of the file where its samples are not known. */
 export function runCounts(tree: UnionTree, side: number, counts: readonly SampleCount[]): RunCounts[] {
+  const values = tree.sides[side];
   return counts.map(({ samples }, run) => {
-    const self = tree.sides[side]?.runs[run] ?? new Float64Array(tree.length);
-    const total = subtreeSums(self, tree.end);
+    const self = values?.runs[run] ?? new Float64Array(tree.length);
+    // The only run of a side is the side.
+    const total = values?.runs.length === 1 ? values.total : subtreeSums(self, tree.end);
     const amount = samples ?? total[0]!;
     const scale = total[0]! > 0 ? amount / total[0]! : 0;
     const sums = functionSums(tree, self, total);

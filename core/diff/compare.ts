@@ -52,7 +52,7 @@ export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparis
   const head = noiseOf(tree, HEAD, facts.head);
   const baseHidden = hiddenOf(tree, tree.sides[BASE]!, facts.base.pruned);
   const headHidden = hiddenOf(tree, tree.sides[HEAD]!, facts.head.pruned);
-  const { explanations, rest } = explainDecided(tree, baseHidden, headHidden, {
+  const { explanations, rest, edges } = explainDecided(tree, baseHidden, headHidden, {
     base,
     head,
     level: facts.level,
@@ -60,7 +60,7 @@ export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparis
     ...(facts.regionTest === undefined ? {} : { regionTest: facts.regionTest }),
   });
   const dilution = dilutionOf(explanations);
-  const states = statesOf(tree, { base, head, baseHidden, headHidden, explanations, dilution });
+  const states = statesOf(tree, { base, head, baseHidden, headHidden, explanations, edges, dilution });
   const [baseValues, headValues] = functionValues(tree);
   return {
     functions: {

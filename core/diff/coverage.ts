@@ -19,10 +19,14 @@ export function coverageOf(tree: UnionTree, rest: Cells, baseNoise: SideNoise, h
   ];
   let [before, after] = [0, 0];
   for (let node = 0; node < tree.length; node++) {
-    const [b, h] = [base.self[node]! / base.sum, head.self[node]! / head.sum];
-    const [restB, restH] = [rest.base[node]!, rest.head[node]!];
+    if (base.self[node] === 0 && head.self[node] === 0) continue;
+    const b = base.self[node]! / base.sum;
+    const h = head.self[node]! / head.sum;
+    const restB = rest.base[node]!;
+    const restH = rest.head[node]!;
     before += Math.abs(h - b) - noiseOf((b + h) / 2, 1, 1, baseNoise, headNoise);
-    const [weightB, weightH] = [b > 0 ? restB / b : typicalB, h > 0 ? restH / h : typicalH];
+    const weightB = b > 0 ? restB / b : typicalB;
+    const weightH = h > 0 ? restH / h : typicalH;
     after += Math.abs(restH - restB) - noiseOf((restB + restH) / 2, weightB, weightH, baseNoise, headNoise);
   }
   if (!(before > 0)) return null;

@@ -61,13 +61,15 @@ export interface Scan {
   readonly explanations: readonly Explanation[];
   /** Shares of the self cells with the changes of all explanations taken out; null when a side has no samples. */
   readonly rest: Cells | null;
+  /** Edges of the tree, for who looks at the regions again; null when a side has no samples. */
+  readonly edges: EdgeIndex | null;
 }
 
 /** `explain`, with what is left when everything explained is taken out. */
 export function scan(tree: UnionTree, rules: ScanRules): Scan {
   const [base, head] = [tree.sides[BASE], tree.sides[HEAD]];
   if (base === undefined || head === undefined || !(base.sum > 0 && head.sum > 0)) {
-    return { explanations: [], rest: null };
+    return { explanations: [], rest: null, edges: null };
   }
   const edges = edgesOf(tree);
   const x = { base: base.self.map((count) => count / base.sum), head: head.self.map((count) => count / head.sum) };
@@ -104,7 +106,7 @@ export function scan(tree: UnionTree, rules: ScanRules): Scan {
     changed = best.head > best.base ? HEAD : BASE;
   }
   const labels = labelled(found, rules.level, asksTest ? (rules.regionTest?.(runs) ?? []) : []);
-  return { explanations: joinShifts(tree, labels), rest: x };
+  return { explanations: joinShifts(tree, labels), rest: x, edges };
 }
 
 type Around = Readonly<Record<keyof RegionMasses['base'], ReadonlySet<number>>>;

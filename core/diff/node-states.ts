@@ -1,6 +1,7 @@
 import { BASE, HEAD } from '../tree/union.ts';
 import type { Comparison, SideSummary, State } from './comparison.ts';
 import { hiddenOf } from './intervals.ts';
+import { edgesOf } from './regions.ts';
 import { statesOf } from './states.ts';
 
 /** What became of each node, by the rules and the evidence of the comparison (DIFF-SPEC 1 and 7). */
@@ -15,6 +16,7 @@ export function nodeStates(comparison: Comparison): (node: number) => State {
     baseHidden: hiddenOf(tree, base, prunedOf(comparison.base)),
     headHidden: hiddenOf(tree, head, prunedOf(comparison.head)),
     explanations,
+    edges: edgesOf(tree),
     dilution,
   });
   return (node) => states.ofNode(node);

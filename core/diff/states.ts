@@ -4,7 +4,8 @@ import { atLeast, followsDilution } from './dilution.ts';
 import { functionSums } from './functions.ts';
 import { functionTotals, pathTotal } from './intervals.ts';
 import type { Hidden, Interval } from './intervals.ts';
-import { edgesOf, markCells } from './regions.ts';
+import { markCells } from './regions.ts';
+import type { EdgeIndex } from './regions.ts';
 import type { SideNoise } from './shares.ts';
 import { BASE, HEAD, subtreeSums } from '../tree/union.ts';
 import type { SideValues, UnionTree } from '../tree/union.ts';
@@ -25,6 +26,8 @@ export interface StateFacts {
   readonly baseHidden: Hidden;
   readonly headHidden: Hidden;
   readonly explanations: readonly Explanation[];
+  /** Edges of the tree; null when a side has no samples, and then there are no explanations. */
+  readonly edges: EdgeIndex | null;
   readonly dilution: number;
 }
 
@@ -137,10 +140,10 @@ interface Outside {
 }
 
 /** Null when nothing is confirmed, and so nothing diluted. */
-function outsideOf(tree: UnionTree, { explanations }: StateFacts): Outside | null {
+function outsideOf(tree: UnionTree, { explanations, edges }: StateFacts): Outside | null {
   const confirmed = explanations.filter(({ label }) => label === 'confirmed');
-  if (confirmed.length === 0) return null;
-  const meets = cellsMet(tree, confirmed);
+  if (confirmed.length === 0 || edges === null) return null;
+  const meets = cellsMet(tree, edges, confirmed);
   const [base, head] = [tree.sides[BASE]!, tree.sides[HEAD]!];
   const baseSelf = base.self.map((count, node) => (meets[node] === 0 ? count : 0));
   const headSelf = head.self.map((count, node) => (meets[node] === 0 ? count : 0));
@@ -163,8 +166,7 @@ function outsideOf(tree: UnionTree, { explanations }: StateFacts): Outside | nul
 }
 
 /** Bits of the explanations that hold each self cell. */
-function cellsMet(tree: UnionTree, explanations: readonly Explanation[]): Uint8Array {
-  const edges = edgesOf(tree);
+function cellsMet(tree: UnionTree, edges: EdgeIndex, explanations: readonly Explanation[]): Uint8Array {
   const meets = new Uint8Array(tree.length);
   const cells = new Uint8Array(tree.length);
   for (const { kind, func, caller, node, base, head } of explanations) {
