@@ -118,6 +118,14 @@ describe('about the whole comparison', () => {
     );
   });
 
+  it('a path that is new while its function is not', async () => {
+    const before = drawn('m;old;deep;f 5000 / m;x 5000');
+    const after = drawn('m;old;deep;f 500 / m;pool;run;f 8500 / m;x 1000');
+    expect(comparisonWords(await compared([before], [after])).headline).toMatch(
+      /^f is new on this path: 85\.0 % of samples \(\+85\.0 points\)\./,
+    );
+  });
+
   it('rename: counted apart, with the delta if they are the same', async () => {
     const comparison = await compared(
       [drawn('main;p;buf_page_get_gen 3000 / main;p;buf_page_get_gen;crc 1000 / main;q 6000')],

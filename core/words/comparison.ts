@@ -144,7 +144,7 @@ function explanationWords(comparison: Comparison, one: Explanation): Explanation
   return {
     title: titleOf(comparison, one),
     chain: chainOf(comparison, one),
-    change: `${changeOf(comparison, one.baseShare, one.headShare)}${besideOthers(one)}`,
+    change: `${changeOf(comparison, one.baseShare, one.headShare, placeOf(comparison, one))}${besideOthers(one)}`,
     verdict: verdictOf(comparison, one),
     shift: shiftOf(comparison, one),
   };
@@ -167,6 +167,14 @@ function chainOf(comparison: Comparison, one: Explanation): string | null {
   if (one.kind !== 'N' || one.entry === one.focus) return null;
   const frames = comparison.tree.depth[one.focus]! - comparison.tree.depth[one.entry]! + 1;
   return `called only through ${nodeNameOf(comparison, one.entry)}; samples cannot tell which of the ${grouped(frames)} frames changed`;
+}
+
+/** " on this path" for a path that is new or gone while its function is not. */
+function placeOf({ functions }: Comparison, { kind, func, baseShare, headShare }: Explanation): '' | ' on this path' {
+  if (kind !== 'N') return '';
+  const isElsewhere =
+    baseShare === 0 ? functions.baseTotal[func]! > 0 : headShare === 0 && functions.headTotal[func]! > 0;
+  return isElsewhere ? ' on this path' : '';
 }
 
 /** Explanations after the first are found with the ones above taken out, and their own change may only show there. */

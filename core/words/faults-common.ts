@@ -9,7 +9,8 @@ export const COMMON_WORDS: Vocabulary = {
   }),
   'format-unknown': ({ seen, facts }) => ({
     sentence: `this is no profile that Firebreak reads; it looks like ${String(facts['looksLike'])}${seen === null ? '' : ` and begins with "${seen}"`}`,
-    advice: 'It reads folded stacks, perf script text, pprof, flame graphs as SVG or HTML, and some thirty other formats (docs/formats.md).',
+    advice:
+      'It reads folded stacks, perf script text, pprof, flame graphs as SVG or HTML, and some thirty other formats (docs/formats.md).',
   }),
   'format-known-unreadable': ({ facts }) => ({
     sentence: `this is ${String(facts['what'])}, which is not a profile in a form that can be read here`,

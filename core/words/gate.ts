@@ -125,7 +125,7 @@ function doubts(report: GateReport): string[] {
 }
 
 const WHY: Partial<Readonly<Record<RowStatus, string>>> = {
-  suspected: 'more than the assumed spread, not more than the largest that machines have',
+  suspected: 'more than the assumed spread, but too little to trust with so few runs',
   disputed: 'the runs do not agree on it',
   undecided: 'a drawing with narrow frames left out cannot decide it',
   unproven: 'without the number of samples nothing can be proven',

@@ -13,11 +13,16 @@ export function nodeNameOf(comparison: Comparison, node: number): string {
 }
 
 /** "grew from 7.0 % to 85.0 % of samples (+78.0 points, 12.1 times)". */
-export function changeOf({ valueType }: Pick<Comparison, 'valueType'>, base: number, head: number): string {
+export function changeOf(
+  { valueType }: Pick<Comparison, 'valueType'>,
+  base: number,
+  head: number,
+  place: '' | ' on this path' = '',
+): string {
   const weight = weightName(valueType);
   const delta = points(head - base);
-  if (base === 0) return `is new: ${percent(head)} of ${weight} (${delta})`;
-  if (head === 0) return `is gone: it had ${percent(base)} of ${weight} (${delta})`;
+  if (base === 0) return `is new${place}: ${percent(head)} of ${weight} (${delta})`;
+  if (head === 0) return `is gone${place}: it had ${percent(base)} of ${weight} (${delta})`;
   const verb = head > base ? 'grew' : 'fell';
   return `${verb} from ${percent(base)} to ${percent(head)} of ${weight} (${delta}, ${times(head / base)})`;
 }
