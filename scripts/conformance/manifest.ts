@@ -23,6 +23,7 @@ export interface Entry {
   readonly json: Json;
   /** Reads another file of the same corpus. */
   readonly readOther: (file: string) => Promise<Reading>;
+  readonly pathOf: (file: string) => string;
   readonly formatOf: (file: string) => string | null;
 }
 
@@ -42,6 +43,7 @@ export async function* runManifest(folder: string): AsyncGenerator<Subject> {
       expect: objectOf(json['expect'] ?? {}, 'expect'),
       json,
       readOther: (other) => readPath(pathIn(folder, other)),
+      pathOf: (other) => pathIn(folder, other),
       formatOf: (other) => formats.get(other) ?? null,
     };
     await guarded(record, () => checkEntry(record, entry));

@@ -60,7 +60,7 @@ export async function checkGateMedians(record: Recorder, expected: Json, folder:
 }
 
 /** The runs of one side: every file of a folder, in the order of their names. */
-export async function runsIn(folder: string): Promise<readonly Profile[]> {
+async function runsIn(folder: string): Promise<readonly Profile[]> {
   const profiles: Profile[] = [];
   for (const file of readdirSync(folder).sort()) {
     const reading = await readPath(join(folder, file));

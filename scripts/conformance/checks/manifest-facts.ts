@@ -9,11 +9,14 @@ import { shown } from '../record.ts';
 import type { Recorder } from '../record.ts';
 import { selfByName, signedSums } from '../tree.ts';
 import { JSON_CHECKS, NOT_OF_A_JSON_PROFILE, PEER_BY_FRAME, checkPeerFrames } from './json-facts.ts';
+import { NO_COMMENTS, asRead, commentsIn, zeroStacks } from './folded-rule.ts';
+import type { Comments } from './folded-rule.ts';
+import { titledSelf } from './own-titles.ts';
 import { collapsedStacks } from './perf-names.ts';
 import { checkViews } from './jfr.ts';
 import { checkReportSnapshots } from './report-snapshots.ts';
 import { dtraceSelfByName } from './tool-habits.ts';
-import { zeroStacks } from './zero-stacks.ts';
+import { isFlameChart } from './tool-options.ts';
 
 interface Context {
   readonly entry: Entry;
@@ -36,19 +39,18 @@ const DECIMALS = 1e-6;
 
 const CHECKS: Readonly<Record<string, FactCheck>> = {
   ...JSON_CHECKS,
-  total: (record, value, { column }) => {
-    const actual = totalOf(column.profile, column.valueType);
+  total: (record, value, { column, entry }) => {
+    const total = totalOf(column.profile, column.valueType);
+    const comments = commentsOf(entry).total;
+    const actual = comments === 0 ? total : Number(total) + comments;
     record.that('total', isSum(actual, value), () => `expected ${String(value)}, got ${actual}`);
   },
   total_before: (record, value, context) => checkSide(record, 'base', value, context),
   total_after: (record, value, context) => checkSide(record, 'head', value, context),
-  self_sum: (record, value, { column }) => {
-    const { positive, negative } = signedSums(column);
-    record.that(
-      'self_sum',
-      isSum(positive + negative, value),
-      () => `expected ${String(value)}, got ${positive + negative}`,
-    );
+  self_sum: (record, value, context) => {
+    const { positive, negative } = signedSums(context.column);
+    const actual = hasOwnTitles(context) ? titledOf(context).sum : positive + negative;
+    record.that('self_sum', isSum(actual, value), () => `expected ${String(value)}, got ${actual}`);
   },
   distinct_stacks: (record, value, { column, reading, entry }) => {
     const sides = reading.profiles.filter(({ side }) => side !== 'single');
@@ -59,17 +61,23 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
       return;
     }
     // The facts count stacks with the count 0 as well; a profile has no such stacks.
-    const actual = entry.format === 'folded' ? stacks + zeroStacks(entry.path) : stacks;
+    const others = entry.format === 'folded' ? zeroStacks(entry.path) + commentsOf(entry).counted.size : 0;
+    const actual = stacks + others;
     record.that('distinct_stacks', actual === value, () => `expected ${String(value)}, got ${actual}`);
   },
-  stacks_with_self: (record, value, { column, expect }) => {
+  stacks_with_self: (record, value, context) => {
+    const { column, expect, entry } = context;
     if (expect['reliability'] !== undefined) return;
-    const actual = stackCountOf(column.profile, column.valueType);
-    record.that('stacks_with_self', actual === value, () => `expected ${String(value)}, got ${actual}`);
+    const stacks = stackCountOf(column.profile, column.valueType);
+    const actual = hasOwnTitles(context) ? titledOf(context).stacks : stacks;
+    // The facts count boxes. A flame chart repeats a stack in time, and the facts of its input count it once.
+    const expected = isFlameChart(entry.json) ? stacksOfTruth(entry) : value;
+    record.that('stacks_with_self', actual === expected, () => `expected ${String(expected)}, got ${actual}`);
   },
-  unparsed_lines: (record, value, { column }) => {
-    const skipped = column.profile.problems.find(({ code }) => code === 'folded-lines-skipped')?.facts['skipped'] ?? 0;
-    record.that('unparsed_lines', skipped === value, () => `expected ${String(value)}, got ${String(skipped)}`);
+  unparsed_lines: (record, value, { column, entry }) => {
+    const skipped = column.profile.problems.find(({ code }) => code === 'folded-lines-skipped')?.facts['skipped'];
+    const actual = Number(skipped ?? 0) + commentsOf(entry).unparsed;
+    record.that('unparsed_lines', actual === value, () => `expected ${String(value)}, got ${actual}`);
   },
   max_depth: (record, value, { column, entry }) => {
     const isPerf = entry.format === 'perf-script';
@@ -86,9 +94,11 @@ const CHECKS: Readonly<Record<string, FactCheck>> = {
     const actual = column.profile.drawing?.title ?? null;
     record.that('graph_title', actual === value, () => `expected ${shown(value)}, got ${shown(actual)}`);
   },
-  frames: (record, value, { column, entry }) => {
+  frames: (record, value, { column, entry, expect }) => {
     if (HAS_FRAME_TABLE.has(entry.format)) return;
-    const actual = column.profile.drawing?.frames ?? null;
+    const frames = column.profile.drawing?.frames ?? null;
+    // Boxes with a title of the user's own are frames too, which the facts count apart.
+    const actual = frames === null ? null : frames - Number(expect['unparsed_titles'] ?? 0);
     if (actual === null) record.notYet('frames', 'the number of frames is not kept for this format');
     else record.that('frames', actual === value, () => `expected ${String(value)}, got ${actual}`);
   },
@@ -271,14 +281,38 @@ function bothSides(reading: Accepted): number {
   return stacks;
 }
 
-function checkTopSelf(record: Recorder, name: string, value: unknown, { column, expect, entry }: Context): void {
-  const rootName = typeof expect['root_name'] === 'string' ? expect['root_name'] : '';
-  const sums =
-    entry.format === 'perf-script'
-      ? collapsedStacks(column).selfByName
-      : entry.format === 'dtrace-stacks'
-        ? dtraceSelfByName(column)
-        : selfByName(column, rootName);
+function hasOwnTitles({ expect }: Context): boolean {
+  return Number(expect['unparsed_titles'] ?? 0) > 0;
+}
+
+function titledOf({ column, entry, expect }: Context) {
+  return titledSelf(column, entry.path, rootNameOf(expect));
+}
+
+function rootNameOf(expect: Json): string {
+  return typeof expect['root_name'] === 'string' ? expect['root_name'] : '';
+}
+
+function commentsOf(entry: Entry): Comments {
+  return entry.format === 'folded' ? commentsIn(entry.path) : NO_COMMENTS;
+}
+
+function stacksOfTruth({ json }: Entry): unknown {
+  return objectOf(json['truth'] ?? {}, 'truth')['distinct_stacks'];
+}
+
+/** Self values by leaf, in the way in which the facts were counted. */
+function selfOfFacts(context: Context): ReadonlyMap<string, number> {
+  const { column, entry, expect } = context;
+  if (entry.format === 'perf-script') return collapsedStacks(column).selfByName;
+  if (entry.format === 'dtrace-stacks') return dtraceSelfByName(column);
+  if (hasOwnTitles(context)) return titledOf(context).byName;
+  return new Map([...selfByName(column, rootNameOf(expect)), ...commentsOf(entry).counted]);
+}
+
+function checkTopSelf(record: Recorder, name: string, value: unknown, context: Context): void {
+  const { entry } = context;
+  const sums = selfOfFacts(context);
   for (const pair of listOf(value, name)) {
     const [frame, self] = listOf(pair, name);
     // Collapsers mark inlined frames in the name; here that is a fact beside the name.
@@ -287,7 +321,9 @@ function checkTopSelf(record: Recorder, name: string, value: unknown, { column, 
         ? textOf(frame, name)
             .replace(/_\[i\]$/, '')
             .trimEnd()
-        : textOf(frame, name);
+        : entry.format === 'folded'
+          ? asRead(textOf(frame, name))
+          : textOf(frame, name);
     const actual = sums.get(spelled) ?? 0;
     record.that(`${name}[${String(frame)}]`, isSum(actual, self), () => `expected ${String(self)}, got ${actual}`);
   }
