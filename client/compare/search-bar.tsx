@@ -84,7 +84,7 @@ export function Found({ analysis }: { readonly analysis: Analysis }) {
   if (match.kind === 'waiting') return <div class="found none">loading patterns…</div>;
   if (result === null || marks.value === null) return <div class="found" />;
   const { base, head, hits } = result;
-  if (hits.length === 0) return <div class="found none">no frame matches</div>;
+  if (hits.length === 0 && base === 0 && head === 0) return <div class="found none">no frame matches</div>;
   const { baseShare, headShare, points } = changeOf(analysis.comparison, base, head);
   const at = hits.indexOf(pointed.value?.node ?? -1);
   return (

@@ -169,6 +169,10 @@ describe('views', () => {
     await page.locator('[data-pane=callers] g.frame', { hasText: 'run' }).first().locator('rect').click();
     await expect.poll(() => page.locator('.centre .name').innerText()).toBe('run');
     expect(await labels(page, 'callees')).toEqual(expect.arrayContaining(['run', 'lock', 'work']));
+    // A search counts all stacks, also those that are not of this function.
+    await page.getByRole('searchbox', { name: 'Search frames' }).fill('lock');
+    await expect.poll(() => page.locator('.found').innerText()).toContain('in 15.0 % → 55.0 % of all stacks');
+    expect(await page.locator('[data-pane=callees] g.frame.matched').count()).toBe(1);
   });
 
   it('have the frames as rows that open and close by keyboard', async () => {

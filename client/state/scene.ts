@@ -181,10 +181,14 @@ export const marks = computed<{ readonly functions: Uint8Array; readonly count: 
   return searchMatch.value.kind === 'found' ? searchMatch.value : null;
 });
 
-/** The stacks with a marked function, in the tree of the first pane. */
+/** Where the marked functions are in the tree of the first pane, and how many of all shown stacks have them. */
 export const found = computed<StacksFound | null>(() => {
   if (scene.value?.kind !== 'panes' || marks.value === null) return null;
-  return stacksWith(scene.value.panes[0].analysis.comparison.tree, marks.value.functions);
+  const { panes, narrowed: whole } = scene.value;
+  const { functions } = marks.value;
+  const here = stacksWith(panes[0].analysis.comparison.tree, functions);
+  // Callers of one function are a part of the stacks: walked over here, but counted among all.
+  return panes[0].top === 0 ? here : { ...stacksWith(whole.comparison.tree, functions), hits: here.hits };
 });
 
 /** Node of the first pane's tree that fills the graph. */
