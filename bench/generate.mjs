@@ -537,7 +537,7 @@ function writePprof(file, lines) {
     locs = [];
   const samples = lines.map(([l, n]) => {
     const fr = l.split(';'),
-      ids = new Array(fr.length);
+      ids = Array.from({ length: fr.length });
     for (let i = 0; i < fr.length; i++) {
       let id = fid.get(fr[i]);
       if (!id) {

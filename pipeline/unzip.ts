@@ -112,21 +112,19 @@ function dataOf(archive: Uint8Array, view: DataView, { offset, size }: Entry): U
 /** Null when the data is damaged, or goes on past the size that the directory names. */
 function inflatedEntry(data: Uint8Array, originalSize: number): Uint8Array | null {
   const content = new Uint8Array(originalSize);
-  let length = 0;
-  let tooLong = false;
+  const written = { length: 0 };
   const inflate = new Inflate((chunk) => {
-    if (length + chunk.length > originalSize) tooLong = true;
-    else content.set(chunk, length);
-    length += chunk.length;
+    if (written.length + chunk.length <= originalSize) content.set(chunk, written.length);
+    written.length += chunk.length;
   });
   try {
-    for (let at = 0; at < data.length && !tooLong; at += PIECE) {
+    for (let at = 0; at < data.length && written.length <= originalSize; at += PIECE) {
       inflate.push(data.subarray(at, at + PIECE), at + PIECE >= data.length);
     }
   } catch {
     return null;
   }
-  return tooLong ? null : content.subarray(0, length);
+  return written.length > originalSize ? null : content.subarray(0, written.length);
 }
 
 /** Fed in pieces, so that a file that is longer than its directory says stops early. */

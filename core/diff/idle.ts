@@ -5,7 +5,7 @@ import { totalOf } from '../model/totals.ts';
 /**
  * Frames of a CPU that has nothing to do (DIFF-SPEC 1). A trailing `*` stands for any rest; nothing else is special.
  */
-export const IDLE_PATTERNS: readonly string[] = [
+const IDLE_PATTERNS: readonly string[] = [
   'swapper*',
   'acpi_idle*',
   'acpi_processor_ffh_cstate_enter*',

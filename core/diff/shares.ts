@@ -23,7 +23,7 @@ export function ratio(base: number | null, head: number | null): Ratio {
 }
 
 /** Variance-stabilising transform of a share, in radians; shares are clipped to 0..1. */
-export function phi(value: number): number {
+function phi(value: number): number {
   return Math.asin(Math.sqrt(value <= 0 ? 0 : value >= 1 ? 1 : value));
 }
 

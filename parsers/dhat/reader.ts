@@ -60,7 +60,7 @@ export function readDhat(root: unknown, shape: Shape, context: ReadContext): Res
 }
 
 /** `0x1084F45F9: name (file.rs:188:45)`, `0x4848899: malloc (in /usr/lib/vgpreload.so)`; addresses differ by run and go. */
-export function dhatFrame(text: string): readonly [string, FrameDetails] {
+function dhatFrame(text: string): readonly [string, FrameDetails] {
   const named = /^0x[0-9a-fA-F]+: /.exec(text)?.[0] ?? '';
   const rest = text.slice(named.length);
   const open = rest.endsWith(')') ? rest.lastIndexOf(' (') : -1;

@@ -64,7 +64,7 @@ function rawFrame(
   return builder.frame(...nameAndDetails(location));
 }
 
-export function nameAndDetails(location: string): readonly [string, FrameDetails] {
+function nameAndDetails(location: string): readonly [string, FrameDetails] {
   const open = location.endsWith(')') ? location.lastIndexOf(' (') : -1;
   if (open <= 0) return [location, {}];
   const name = location.slice(0, open);

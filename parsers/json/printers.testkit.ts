@@ -9,7 +9,7 @@ export interface Drawn {
 }
 
 /** The root stands for no frame; ids count from 1 in the order in which the nodes were made. */
-export function treeOfStacks(stacks: readonly DrawnStack[]): Drawn {
+function treeOfStacks(stacks: readonly DrawnStack[]): Drawn {
   let made = 1;
   const root: Drawn = { name: '(root)', children: [], self: 0, id: made };
   for (const { frames, count } of stacks) {
@@ -25,7 +25,7 @@ export function treeOfStacks(stacks: readonly DrawnStack[]): Drawn {
   return root;
 }
 
-export function totalOfTree(tree: Drawn): number {
+function totalOfTree(tree: Drawn): number {
   return tree.children.reduce((sum, child) => sum + totalOfTree(child), tree.self);
 }
 

@@ -10,7 +10,7 @@ export interface DrawnSample {
 
 export type Version = '1.7' | '1.8' | '1.9';
 
-export function varint(value: number | bigint): number[] {
+function varint(value: number | bigint): number[] {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, BigInt(value));
   for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
