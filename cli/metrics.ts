@@ -7,7 +7,12 @@ import { readMetricsInput } from './input.ts';
 import type { Side } from './input.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, orRefuse } from './refusal.ts';
-import type { SideOptions } from './sides.ts';
+
+export interface MetricsOptions {
+  /** Benchmark output of the runs: one file for the only run, or one a run. */
+  readonly baseMetrics?: readonly string[];
+  readonly headMetrics?: readonly string[];
+}
 
 export interface RunInput {
   readonly profile: Profile;
@@ -26,7 +31,7 @@ export interface FoundMetrics {
 export async function givenMetrics(
   role: Side | null,
   runs: number,
-  { baseMetrics, headMetrics }: SideOptions,
+  { baseMetrics, headMetrics }: MetricsOptions,
   ports: Ports,
 ): Promise<readonly FoundMetrics[]> {
   const paths = (role === 'base' ? baseMetrics : role === 'head' ? headMetrics : undefined) ?? [];

@@ -13,13 +13,13 @@ import { oneProfile, readAnyInput, readInput, sayProblems } from './input.ts';
 import type { Side } from './input.ts';
 import { keepIdleOption, levelOption, sideOption, valueTypeOption } from './options.ts';
 import { givenMetrics, withFoundMetrics } from './metrics.ts';
-import type { FoundMetrics, RunInput } from './metrics.ts';
+import type { FoundMetrics, MetricsOptions, RunInput } from './metrics.ts';
 import { ruleChoice, withRules } from './rules.ts';
 import type { RuleOptions } from './rules.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, orRefuse } from './refusal.ts';
 
-export interface SideOptions extends RuleOptions {
+export interface SideOptions extends RuleOptions, MetricsOptions {
   readonly base?: readonly string[];
   readonly head?: readonly string[];
   readonly good?: readonly string[];
@@ -27,9 +27,6 @@ export interface SideOptions extends RuleOptions {
   readonly valueType?: string;
   readonly keepIdle?: true;
   readonly side?: Side;
-  /** Benchmark output of the runs: one file for the only run, or one a run. */
-  readonly baseMetrics?: readonly string[];
-  readonly headMetrics?: readonly string[];
   readonly collapseRecursion?: Recursion;
   readonly sameWidth?: true;
   readonly force?: true;
