@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, describe, it } from 'vitest';
 import { DEFAULT_GATE_CONFIG } from '../core/gate/config.ts';
 import { wordsOf } from '../core/words/faults.ts';
@@ -66,8 +67,10 @@ describe('firebreak.yml', () => {
     expect(wrong('a: &a [x, x]\ngate: *a\n')).not.toBe('');
   });
 
-  it('has a schema for editors that says the same (npx vitest run pipeline/gate-config.test.ts -u writes it)', async () => {
-    const text = `${JSON.stringify(projectConfigSchema(), null, 2)}\n`;
-    await expect(text).toMatchFileSnapshot('../docs/firebreak.schema.json');
+  it('has a schema for editors that says the same (npx tsx scripts/build-config-schema.ts writes it)', () => {
+    const written: unknown = JSON.parse(
+      readFileSync(new URL('../docs/firebreak.schema.json', import.meta.url), 'utf8'),
+    );
+    expect(written).toEqual(projectConfigSchema());
   });
 });
