@@ -1,8 +1,11 @@
-import { legendStops, rampColour, ratioColour, stateOutline } from '../../core/colour/colour.ts';
+import { groupColour, legendStops, rampColour, ratioColour, stateOutline } from '../../core/colour/colour.ts';
 import type { Palette, Theme } from '../../core/colour/colour.ts';
+import { visible } from '../../core/text/visible.ts';
 import { LEGEND } from '../../core/words/comparison.ts';
+import { plural } from '../../core/words/numbers.ts';
 import { SOME_Q, STRONG_Q } from '../flame/paint.ts';
 import type { Colouring } from '../flame/paint.ts';
+import { groupsOf } from '../model/groups.ts';
 import { STATE_WORDS } from '../model/state-words.ts';
 import { analysis } from '../state/comparison.ts';
 import { view } from '../state/route.ts';
@@ -40,6 +43,7 @@ export function Legend() {
           <span class="scale-unit">{colouring === 'evidence' ? '' : colouring}</span>
         </div>
       )}
+      {(colouring === 'subsystem' || colouring === 'module') && <Groups by={colouring} />}
       <p>
         <ColourWords colouring={colouring} />{' '}
         {OUTLINED.map((state) => (
@@ -64,6 +68,25 @@ export function Legend() {
         {show === 'inverted' && ' Outermost: what ran; below it, who called it.'}
       </p>
     </div>
+  );
+}
+
+/** Groups that the legend names; hues repeat beyond anyway. */
+const MOST_GROUPS = 12;
+
+function Groups({ by }: { readonly by: 'subsystem' | 'module' }) {
+  const comparison = analysis.value?.comparison;
+  const groups = comparison === undefined ? [] : groupsOf(comparison, by);
+  if (groups.length === 0) return null;
+  return (
+    <ul class="groups">
+      {groups.slice(0, MOST_GROUPS).map((group) => (
+        <li key={group}>
+          <span class="swatch" style={{ background: groupColour(group, theme.value) }} /> {visible(group.slice(0, 60))}
+        </li>
+      ))}
+      {groups.length > MOST_GROUPS && <li>and {plural(groups.length - MOST_GROUPS, 'more', 'more')}</li>}
+    </ul>
   );
 }
 

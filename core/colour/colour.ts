@@ -108,7 +108,7 @@ export function ratioColour(ratio: number, palette: Palette = 'safe', theme: The
   return rampColour(ratio > 1 ? depth : -depth, palette, theme);
 }
 
-const HUES = 24;
+const HUES = 360;
 
 /** Fill of a frame by the group that it belongs to (a module, a subsystem): a hue that depends on the group's name alone. */
 export function groupColour(group: string, theme: Theme = 'light'): string {
