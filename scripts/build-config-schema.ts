@@ -1,4 +1,4 @@
-/** Writes docs/firebreak.schema.json from the check of the file (`npx tsx scripts/build-config-schema.ts`); a test fails when it is stale. */
+/** Writes docs/firebreak.schema.json from the check of the file (`npm run schema`); a test fails when it is stale. */
 import { writeFileSync } from 'node:fs';
 import { projectConfigSchema } from '../pipeline/gate-config.ts';
 
