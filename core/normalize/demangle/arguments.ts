@@ -1,4 +1,4 @@
-import type { Cursor } from './cursor.ts';
+import type { SymbolCursor } from './grammar.ts';
 import { readExpression, readLiteral } from './expressions.ts';
 import type { Part } from './nodes.ts';
 import { readType } from './types.ts';
@@ -7,7 +7,7 @@ import { readType } from './types.ts';
  * `I … E`. `named`: they belong to the name of a function, so that `T_` means them from here on, in themselves too: an
  * argument can refer to the ones before it.
  */
-export function readTemplateArgs(cursor: Cursor, named: boolean): readonly Part[] {
+export function readTemplateArgs(cursor: SymbolCursor, named: boolean): readonly Part[] {
   cursor.expect('I');
   const args: Part[] = [];
   if (named) cursor.templateArgs = args;
@@ -22,7 +22,7 @@ export function readTemplateArgs(cursor: Cursor, named: boolean): readonly Part[
   return args;
 }
 
-export function readTemplateArg(cursor: Cursor): Part {
+export function readTemplateArg(cursor: SymbolCursor): Part {
   switch (cursor.peek()) {
     case 'X': {
       cursor.at++;

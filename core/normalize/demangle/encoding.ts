@@ -1,4 +1,4 @@
-import type { Cursor } from './cursor.ts';
+import type { SymbolCursor } from './grammar.ts';
 import { readTemplateArg } from './arguments.ts';
 import { readName } from './names.ts';
 import type { NameFacts } from './names.ts';
@@ -8,7 +8,7 @@ import { itemsOf, readType } from './types.ts';
 import { SPECIAL_TYPES } from './vocabulary.ts';
 
 /** A function with its types, a variable, or a symbol that the compiler made for one of them. */
-export function readEncoding(cursor: Cursor): Part {
+export function readEncoding(cursor: SymbolCursor): Part {
   cursor.enter();
   const char = cursor.peek();
   const made = char === 'G' ? readOwned(cursor) : char === 'T' ? readSpecial(cursor) : readScoped(cursor);
@@ -17,7 +17,7 @@ export function readEncoding(cursor: Cursor): Part {
 }
 
 /** What parameters stand for begins anew in a function and ends with it. */
-function readScoped(cursor: Cursor): Part {
+function readScoped(cursor: SymbolCursor): Part {
   const outer = { args: cursor.templateArgs, forwards: cursor.forwards, inLambda: cursor.inLambda };
   cursor.templateArgs = [];
   cursor.forwards = null;
@@ -29,7 +29,7 @@ function readScoped(cursor: Cursor): Part {
   return made;
 }
 
-function readFunctionOrData(cursor: Cursor): Part {
+function readFunctionOrData(cursor: SymbolCursor): Part {
   const facts: NameFacts = { hasTemplateArgs: false, hasNoResult: false, marks: '' };
   const name = readName(cursor, facts);
   resolveForwards(cursor);
@@ -45,7 +45,7 @@ function readFunctionOrData(cursor: Cursor): Part {
   return { is: 'encoding', result, name, params, marks: facts.marks };
 }
 
-function resolveForwards(cursor: Cursor): void {
+function resolveForwards(cursor: SymbolCursor): void {
   for (const forward of cursor.forwards ?? []) {
     const arg = cursor.templateArgs[forward.index];
     if (arg === undefined) cursor.fail();
@@ -54,13 +54,13 @@ function resolveForwards(cursor: Cursor): void {
   cursor.forwards = null;
 }
 
-function isEnd(cursor: Cursor): boolean {
+function isEnd(cursor: SymbolCursor): boolean {
   const char = cursor.peek();
   return char === '' || char === 'E' || char === '.' || char === '_' || char === 'Q';
 }
 
 /** `G…`: what belongs to another symbol. */
-function readOwned(cursor: Cursor): Part {
+function readOwned(cursor: SymbolCursor): Part {
   cursor.expect('G');
   switch (cursor.next()) {
     case 'V':
@@ -83,7 +83,7 @@ function readOwned(cursor: Cursor): Part {
 }
 
 /** `T…`: tables, thunks and the like. */
-function readSpecial(cursor: Cursor): Part {
+function readSpecial(cursor: SymbolCursor): Part {
   cursor.expect('T');
   const what = cursor.next();
   const type = SPECIAL_TYPES.get(what);
@@ -115,7 +115,7 @@ function readSpecial(cursor: Cursor): Part {
   }
 }
 
-function skipOffset(cursor: Cursor): void {
+function skipOffset(cursor: SymbolCursor): void {
   const kind = cursor.next();
   if (kind !== 'h' && kind !== 'v') cursor.fail();
   cursor.signedDigits();

@@ -1,7 +1,5 @@
 import { isDigit } from './cursor.ts';
-import type { Cursor } from './cursor.ts';
-import { readTemplateArg, readTemplateArgs } from './arguments.ts';
-import { readEncoding } from './encoding.ts';
+import type { SymbolCursor } from './grammar.ts';
 import { readOperator, readSourceName, readUnqualified } from './names.ts';
 import { sequence, text } from './nodes.ts';
 import type { Part } from './nodes.ts';
@@ -12,14 +10,14 @@ import { BUILTINS, LITERAL_SUFFIXES, OPERATORS } from './vocabulary.ts';
  * Expressions stand in `decltype`, in array bounds and in template arguments that are values. The common ones are read;
  * a symbol with another stays mangled.
  */
-export function readExpression(cursor: Cursor): Part {
+export function readExpression(cursor: SymbolCursor): Part {
   cursor.enter();
   const expression = readHere(cursor);
   cursor.leave();
   return expression;
 }
 
-function readHere(cursor: Cursor): Part {
+function readHere(cursor: SymbolCursor): Part {
   const global = cursor.take('gs') ? '::' : '';
   const char = cursor.peek();
   if (char === 'L') return readLiteral(cursor);
@@ -57,22 +55,22 @@ function bracketed(part: Part): readonly (string | Part)[] {
   return part.is === 'text' || part.is === 'nested' ? [part] : ['(', part, ')'];
 }
 
-function withArgs(cursor: Cursor, name: Part): Part {
-  return cursor.peek() === 'I' ? { is: 'template', name, args: readTemplateArgs(cursor, false) } : name;
+function withArgs(cursor: SymbolCursor, name: Part): Part {
+  return cursor.peek() === 'I' ? { is: 'template', name, args: cursor.grammar.templateArgs(cursor, false) } : name;
 }
 
-function readList(cursor: Cursor): Part {
+function readList(cursor: SymbolCursor): Part {
   const items: Part[] = [];
   while (!cursor.take('E')) items.push(readExpression(cursor));
   return { is: 'list', items };
 }
 
-const cast = (name: string) => (cursor: Cursor) => {
+const cast = (name: string) => (cursor: SymbolCursor) => {
   const type = readType(cursor);
   return sequence(`${name}<`, type, '>(', readExpression(cursor), ')');
 };
 
-const SPECIAL: ReadonlyMap<string, (cursor: Cursor, global: string) => Part> = new Map([
+const SPECIAL: ReadonlyMap<string, (cursor: SymbolCursor, global: string) => Part> = new Map([
   [
     'cl',
     (cursor) => {
@@ -141,7 +139,7 @@ const SPECIAL: ReadonlyMap<string, (cursor: Cursor, global: string) => Part> = n
     'sP',
     (cursor) => {
       const items: Part[] = [];
-      while (!cursor.take('E')) items.push(readTemplateArg(cursor));
+      while (!cursor.take('E')) items.push(cursor.grammar.templateArg(cursor));
       return sequence('sizeof...(', { is: 'list', items }, ')');
     },
   ],
@@ -151,18 +149,18 @@ const SPECIAL: ReadonlyMap<string, (cursor: Cursor, global: string) => Part> = n
   ['rc', cast('reinterpret_cast')],
 ]);
 
-function readStep(cursor: Cursor, symbol: string): Part {
+function readStep(cursor: SymbolCursor, symbol: string): Part {
   const prefix = cursor.take('_');
   const operand = bracketed(readExpression(cursor));
   return prefix ? sequence(symbol, ...operand) : sequence(...operand, symbol);
 }
 
-function readMember(cursor: Cursor, symbol: string): Part {
+function readMember(cursor: SymbolCursor, symbol: string): Part {
   const object = readExpression(cursor);
   return sequence(...bracketed(object), symbol, readExpression(cursor));
 }
 
-function readNew(cursor: Cursor, global: string): Part {
+function readNew(cursor: SymbolCursor, global: string): Part {
   const placed: Part[] = [];
   while (!cursor.take('_')) placed.push(readExpression(cursor));
   const type = readType(cursor);
@@ -177,7 +175,7 @@ function readNew(cursor: Cursor, global: string): Part {
 }
 
 /** `sr type name`, `srN type level… E name`: a member of something that depends on an argument. */
-function readScoped(cursor: Cursor): Part {
+function readScoped(cursor: SymbolCursor): Part {
   const hasLevels = cursor.take('N') || isDigit(cursor.peek());
   let scope = isDigit(cursor.peek()) ? withArgs(cursor, readSourceName(cursor)) : readType(cursor);
   if (hasLevels) {
@@ -186,13 +184,13 @@ function readScoped(cursor: Cursor): Part {
   return { is: 'nested', scope, name: withArgs(cursor, readMemberName(cursor)) };
 }
 
-function readMemberName(cursor: Cursor): Part {
+function readMemberName(cursor: SymbolCursor): Part {
   if (cursor.take('on')) return readOperator(cursor, null);
   return cursor.take('dn') ? sequence('~', readUnqualified(cursor, null, null)) : readUnqualified(cursor, null, null);
 }
 
 /** `fp_`, `fp0_`, `fL0p_`, `fpT`. */
-function readParameter(cursor: Cursor): Part {
+function readParameter(cursor: SymbolCursor): Part {
   cursor.expect('f');
   if (cursor.take('L')) cursor.count();
   cursor.expect('p');
@@ -202,7 +200,7 @@ function readParameter(cursor: Cursor): Part {
 }
 
 /** `fl`, `fr` fold a pack with an operator; `fL`, `fR` begin with a value. */
-function readFold(cursor: Cursor): Part {
+function readFold(cursor: SymbolCursor): Part {
   cursor.expect('f');
   const kind = cursor.next();
   const operator = OPERATORS.get(cursor.source.slice(cursor.at, cursor.at + 2));
@@ -218,10 +216,10 @@ function readFold(cursor: Cursor): Part {
 }
 
 /** `Lb1E`, `Li5E`, `L4Enum3E`, `L_Z4funcvE`: a value of a type, or something with a symbol of its own. */
-export function readLiteral(cursor: Cursor): Part {
+export function readLiteral(cursor: SymbolCursor): Part {
   cursor.expect('L');
   if (cursor.take('_Z')) {
-    const made = readEncoding(cursor);
+    const made = cursor.grammar.encoding(cursor);
     cursor.expect('E');
     return made;
   }

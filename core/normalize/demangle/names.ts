@@ -1,10 +1,7 @@
 import { isDigit } from './cursor.ts';
-import type { Cursor } from './cursor.ts';
-import { readTemplateArgs } from './arguments.ts';
-import { readEncoding } from './encoding.ts';
+import type { SymbolCursor } from './grammar.ts';
 import { sequence, text } from './nodes.ts';
 import type { Part } from './nodes.ts';
-import { readDecltype, readTemplateParam, readType } from './types.ts';
 import { OPERATORS, STANDARD } from './vocabulary.ts';
 
 /** What the name of a function says about the rest of its symbol. */
@@ -21,7 +18,7 @@ const STD = text('std');
 const UNDERSCORE = 95;
 
 /** A name; `facts` is given for the name of a function and absent for one of a type. */
-export function readName(cursor: Cursor, facts: NameFacts | null): Part {
+export function readName(cursor: SymbolCursor, facts: NameFacts | null): Part {
   cursor.enter();
   const char = cursor.peek();
   const name =
@@ -31,7 +28,7 @@ export function readName(cursor: Cursor, facts: NameFacts | null): Part {
 }
 
 /** A name that stands in no class or namespace but `std`. */
-function readPlain(cursor: Cursor, facts: NameFacts | null): Part {
+function readPlain(cursor: SymbolCursor, facts: NameFacts | null): Part {
   const isShort = cursor.peek() === 'S';
   if (isShort && cursor.peek(1) !== 't') {
     const template = readSubstitution(cursor);
@@ -46,14 +43,14 @@ function readPlain(cursor: Cursor, facts: NameFacts | null): Part {
   return withTemplateArgs(cursor, name, facts);
 }
 
-function withTemplateArgs(cursor: Cursor, name: Part, facts: NameFacts | null): Part {
-  const args = readTemplateArgs(cursor, facts !== null);
+function withTemplateArgs(cursor: SymbolCursor, name: Part, facts: NameFacts | null): Part {
+  const args = cursor.grammar.templateArgs(cursor, facts !== null);
   if (facts !== null) facts.hasTemplateArgs = true;
   return { is: 'template', name, args };
 }
 
 /** `N … E`: a name in namespaces and classes. Every beginning of it can be referred to later, but not the whole. */
-function readNested(cursor: Cursor, facts: NameFacts | null): Part {
+function readNested(cursor: SymbolCursor, facts: NameFacts | null): Part {
   cursor.expect('N');
   const explicitObject = cursor.take('H');
   let marks = readQualifiers(cursor);
@@ -93,16 +90,16 @@ function readNested(cursor: Cursor, facts: NameFacts | null): Part {
   return scope;
 }
 
-function readComponent(cursor: Cursor, facts: NameFacts | null, scope: Part | null): Part {
+function readComponent(cursor: SymbolCursor, facts: NameFacts | null, scope: Part | null): Part {
   const char = cursor.peek();
   const next = cursor.peek(1);
-  if (char === 'T') return readTemplateParam(cursor);
-  if (char === 'D' && (next === 't' || next === 'T')) return readDecltype(cursor);
+  if (char === 'T') return cursor.grammar.templateParam(cursor);
+  if (char === 'D' && (next === 't' || next === 'T')) return cursor.grammar.decltype(cursor);
   return readUnqualified(cursor, facts, scope);
 }
 
 /** One name without its scope, with its ABI tags. */
-export function readUnqualified(cursor: Cursor, facts: NameFacts | null, scope: Part | null): Part {
+export function readUnqualified(cursor: SymbolCursor, facts: NameFacts | null, scope: Part | null): Part {
   // Marks of internal linkage tell nothing.
   while (cursor.peek() === 'L') cursor.at++;
   const char = cursor.peek();
@@ -121,13 +118,13 @@ export function readUnqualified(cursor: Cursor, facts: NameFacts | null, scope: 
   return cursor.peek() === 'B' ? readTags(cursor, name) : name;
 }
 
-export function readTags(cursor: Cursor, name: Part): Part {
+function readTags(cursor: SymbolCursor, name: Part): Part {
   let tagged = name;
   while (cursor.take('B')) tagged = sequence(tagged, '[abi:', readSourceName(cursor), ']');
   return tagged;
 }
 
-export function readSourceName(cursor: Cursor): Part {
+export function readSourceName(cursor: SymbolCursor): Part {
   const length = cursor.count();
   const end = cursor.at + length;
   if (length === 0 || end > cursor.source.length) cursor.fail();
@@ -136,11 +133,11 @@ export function readSourceName(cursor: Cursor): Part {
   return text(name.charCodeAt(0) === UNDERSCORE && /^_GLOBAL_[._$]N/.test(name) ? '(anonymous namespace)' : name);
 }
 
-function readConstructor(cursor: Cursor, owner: Part): Part {
+function readConstructor(cursor: SymbolCursor, owner: Part): Part {
   const destructor = cursor.next() === 'D';
   if (!destructor && cursor.take('I')) {
     if (!/[1-5]/.test(cursor.next())) cursor.fail();
-    readType(cursor);
+    cursor.grammar.type(cursor);
     return { is: 'constructor', owner, destructor };
   }
   if (!(destructor ? /[0-5]/ : /[1-5]/).test(cursor.next())) cursor.fail();
@@ -148,19 +145,19 @@ function readConstructor(cursor: Cursor, owner: Part): Part {
 }
 
 /** `Ut_` an unnamed type, `UlvE_` a lambda. */
-function readUnnamed(cursor: Cursor): Part {
+function readUnnamed(cursor: SymbolCursor): Part {
   cursor.expect('U');
   if (cursor.take('t')) return text(`{unnamed type#${cursor.sequenceNumber(10) + 1}}`);
   cursor.expect('l');
   const outer = cursor.inLambda;
   cursor.inLambda = true;
   const params: Part[] = [];
-  if (!cursor.take('vE')) while (!cursor.take('E')) params.push(readType(cursor));
+  if (!cursor.take('vE')) while (!cursor.take('E')) params.push(cursor.grammar.type(cursor));
   cursor.inLambda = outer;
   return { is: 'lambda', params, number: cursor.sequenceNumber(10) + 1 };
 }
 
-export function readOperator(cursor: Cursor, facts: NameFacts | null): Part {
+export function readOperator(cursor: SymbolCursor, facts: NameFacts | null): Part {
   const code = cursor.source.slice(cursor.at, cursor.at + 2);
   if (code === 'cv') {
     cursor.at += 2;
@@ -181,10 +178,10 @@ export function readOperator(cursor: Cursor, facts: NameFacts | null): Part {
 }
 
 /** `operator T`, where T may be an argument that comes after it. */
-function readConversion(cursor: Cursor, facts: NameFacts | null): Part {
+function readConversion(cursor: SymbolCursor, facts: NameFacts | null): Part {
   const outer = cursor.forwards;
   if (facts !== null) cursor.forwards = outer ?? [];
-  const type = readType(cursor);
+  const type = cursor.grammar.type(cursor);
   if (facts !== null) facts.hasNoResult = true;
   // Kept open until the name has ended: `resolveForwards`.
   if (facts === null) cursor.forwards = outer;
@@ -192,9 +189,9 @@ function readConversion(cursor: Cursor, facts: NameFacts | null): Part {
 }
 
 /** `Z function E name`: something in a function. */
-function readLocal(cursor: Cursor, facts: NameFacts | null): Part {
+function readLocal(cursor: SymbolCursor, facts: NameFacts | null): Part {
   cursor.expect('Z');
-  const encoding = readEncoding(cursor);
+  const encoding = cursor.grammar.encoding(cursor);
   cursor.expect('E');
   const scope: Part = encoding.is === 'encoding' ? { ...encoding, result: null } : encoding;
   if (cursor.take('s')) {
@@ -212,13 +209,13 @@ function readLocal(cursor: Cursor, facts: NameFacts | null): Part {
   return { is: 'nested', scope, name };
 }
 
-function skipDiscriminator(cursor: Cursor): void {
+function skipDiscriminator(cursor: SymbolCursor): void {
   if (cursor.peek() !== '_') return;
   const rest = /^(?:__\d+_|_\d)/.exec(cursor.source.slice(cursor.at, cursor.at + 12));
   if (rest !== null) cursor.at += rest[0].length;
 }
 
-export function readQualifiers(cursor: Cursor): string {
+export function readQualifiers(cursor: SymbolCursor): string {
   let marks = '';
   if (cursor.take('r')) marks += ' restrict';
   if (cursor.take('V')) marks += ' volatile';
@@ -227,7 +224,7 @@ export function readQualifiers(cursor: Cursor): string {
 }
 
 /** `S_`, `S0_`, `Sa`, `Ss` …; `inNested`: it may be the scope of a constructor, where the long form is written. */
-export function readSubstitution(cursor: Cursor, inNested = false): Part {
+export function readSubstitution(cursor: SymbolCursor, inNested = false): Part {
   cursor.expect('S');
   const standard = STANDARD.get(cursor.peek());
   if (standard !== undefined) {

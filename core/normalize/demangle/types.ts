@@ -1,7 +1,5 @@
 import { isDigit } from './cursor.ts';
-import type { Cursor } from './cursor.ts';
-import { readTemplateArgs } from './arguments.ts';
-import { readExpression } from './expressions.ts';
+import type { SymbolCursor } from './grammar.ts';
 import { readName, readQualifiers, readSourceName, readSubstitution } from './names.ts';
 import { sequence, text } from './nodes.ts';
 import type { Forward, Part } from './nodes.ts';
@@ -15,7 +13,7 @@ const BUILTIN_PARTS: readonly (Part | undefined)[] = Array.from({ length: 128 },
 
 const VOID = 'v'.charCodeAt(0);
 
-export function readType(cursor: Cursor): Part {
+export function readType(cursor: SymbolCursor): Part {
   const builtin = BUILTIN_PARTS[cursor.source.charCodeAt(cursor.at)];
   if (builtin !== undefined) {
     cursor.at++;
@@ -27,7 +25,7 @@ export function readType(cursor: Cursor): Part {
   return type;
 }
 
-function readTypeHere(cursor: Cursor): Part {
+function readTypeHere(cursor: SymbolCursor): Part {
   const char = cursor.peek();
   switch (char) {
     case 'r':
@@ -66,7 +64,7 @@ function readTypeHere(cursor: Cursor): Part {
       if (cursor.peek(1) !== 't') {
         const known = readSubstitution(cursor);
         if (cursor.peek() !== 'I') return known;
-        return cursor.remember({ is: 'template', name: known, args: readTemplateArgs(cursor, false) });
+        return cursor.remember({ is: 'template', name: known, args: cursor.grammar.templateArgs(cursor, false) });
       }
       return cursor.remember(readName(cursor, null));
     case 'U':
@@ -76,7 +74,7 @@ function readTypeHere(cursor: Cursor): Part {
       cursor.at++;
       const name = readSourceName(cursor);
       if (cursor.peek() !== 'I') return cursor.remember(name);
-      return cursor.remember({ is: 'template', name, args: readTemplateArgs(cursor, false) });
+      return cursor.remember({ is: 'template', name, args: cursor.grammar.templateArgs(cursor, false) });
     }
     default:
       return cursor.remember(readName(cursor, null));
@@ -89,15 +87,15 @@ function qualified(type: Part, marks: string): Part {
   return { is: 'qualified', type, marks };
 }
 
-function readVendorQualified(cursor: Cursor): Part {
+function readVendorQualified(cursor: SymbolCursor): Part {
   cursor.expect('U');
   const name = readSourceName(cursor);
   if (cursor.peek() !== 'I') return cursor.remember(sequence(readType(cursor), ' ', name));
-  const args = readTemplateArgs(cursor, false);
+  const args = cursor.grammar.templateArgs(cursor, false);
   return cursor.remember(sequence(readType(cursor), ' ', { is: 'template', name, args }));
 }
 
-function readFunction(cursor: Cursor, before: string): Part {
+function readFunction(cursor: SymbolCursor, before: string): Part {
   cursor.expect('F');
   cursor.take('Y');
   const result = readType(cursor);
@@ -119,18 +117,18 @@ function readFunction(cursor: Cursor, before: string): Part {
   return { is: 'function', result, params: takesNothing ? [] : params, marks };
 }
 
-function readArray(cursor: Cursor): Part {
+function readArray(cursor: SymbolCursor): Part {
   cursor.expect('A');
   const size = isDigit(cursor.peek())
     ? text(cursor.signedDigits())
     : cursor.peek() === '_'
       ? text('')
-      : readExpression(cursor);
+      : cursor.grammar.expression(cursor);
   cursor.expect('_');
   return { is: 'array', of: readType(cursor), size };
 }
 
-function readParamOrElaborated(cursor: Cursor): Part {
+function readParamOrElaborated(cursor: SymbolCursor): Part {
   const kind = ELABORATED.get(cursor.peek(1));
   if (kind !== undefined) {
     cursor.at += 2;
@@ -138,7 +136,7 @@ function readParamOrElaborated(cursor: Cursor): Part {
   }
   const param = cursor.remember(readTemplateParam(cursor));
   if (cursor.peek() !== 'I' || cursor.forwards !== null) return param;
-  return cursor.remember({ is: 'template', name: param, args: readTemplateArgs(cursor, false) });
+  return cursor.remember({ is: 'template', name: param, args: cursor.grammar.templateArgs(cursor, false) });
 }
 
 const ELABORATED: ReadonlyMap<string, string> = new Map([
@@ -147,7 +145,7 @@ const ELABORATED: ReadonlyMap<string, string> = new Map([
   ['e', 'enum '],
 ]);
 
-function readD(cursor: Cursor): Part {
+function readD(cursor: SymbolCursor): Part {
   const next = cursor.peek(1);
   switch (next) {
     case 't':
@@ -158,7 +156,7 @@ function readD(cursor: Cursor): Part {
       return cursor.remember({ is: 'expansion', pattern: readType(cursor) });
     case 'v': {
       cursor.at += 2;
-      const size = cursor.take('_') ? readExpression(cursor) : text(cursor.signedDigits());
+      const size = cursor.take('_') ? cursor.grammar.expression(cursor) : text(cursor.signedDigits());
       cursor.expect('_');
       const type = readType(cursor);
       return cursor.remember(sequence(type, ' __vector(', size, ')'));
@@ -169,7 +167,7 @@ function readD(cursor: Cursor): Part {
     case 'B':
     case 'U': {
       cursor.at += 2;
-      const size = isDigit(cursor.peek()) ? text(cursor.signedDigits()) : readExpression(cursor);
+      const size = isDigit(cursor.peek()) ? text(cursor.signedDigits()) : cursor.grammar.expression(cursor);
       cursor.expect('_');
       return sequence(next === 'U' ? 'unsigned ' : '', '_BitInt(', size, ')');
     }
@@ -178,7 +176,7 @@ function readD(cursor: Cursor): Part {
       return cursor.remember(readFunction(cursor, ' noexcept'));
     case 'O': {
       cursor.at += 2;
-      const condition = readExpression(cursor);
+      const condition = cursor.grammar.expression(cursor);
       cursor.expect('E');
       return cursor.remember(sequence(readFunction(cursor, ''), ' noexcept(', condition, ')'));
     }
@@ -202,7 +200,7 @@ function readD(cursor: Cursor): Part {
 }
 
 /** `DF16_` is `_Float16`, `DF32x` is `_Float32x`, `DF16b` is `std::bfloat16_t`. */
-function readFloat(cursor: Cursor): Part {
+function readFloat(cursor: SymbolCursor): Part {
   const bits = cursor.signedDigits();
   if (cursor.take('b')) return text('std::bfloat16_t');
   if (cursor.take('x')) return text(`_Float${bits}x`);
@@ -210,15 +208,15 @@ function readFloat(cursor: Cursor): Part {
   return text(`_Float${bits}`);
 }
 
-export function readDecltype(cursor: Cursor): Part {
+export function readDecltype(cursor: SymbolCursor): Part {
   cursor.at += 2;
-  const of = readExpression(cursor);
+  const of = cursor.grammar.expression(cursor);
   cursor.expect('E');
   return sequence('decltype (', of, ')');
 }
 
 /** `T_`, `T0_`: the argument it stands for. `TL0__`: of an enclosing lambda. */
-export function readTemplateParam(cursor: Cursor): Part {
+export function readTemplateParam(cursor: SymbolCursor): Part {
   cursor.expect('T');
   const level = cursor.take('L') ? cursor.sequenceNumber(10) + 1 : 0;
   const index = cursor.sequenceNumber(10);
