@@ -293,8 +293,11 @@ function rootNameOf(expect: Json): string {
   return typeof expect['root_name'] === 'string' ? expect['root_name'] : '';
 }
 
-function commentsOf(entry: Entry): Comments {
-  return entry.format === 'folded' ? commentsIn(entry.path) : NO_COMMENTS;
+/** Comments, where the facts say that they were counted as flamegraph.pl counts, which knows none. */
+function commentsOf({ expect, format, path }: Entry): Comments {
+  const { how } = expect;
+  const knowsNone = format === 'folded' && typeof how === 'string' && how.includes('flamegraph.pl');
+  return knowsNone ? commentsIn(path) : NO_COMMENTS;
 }
 
 function stacksOfTruth({ json }: Entry): unknown {

@@ -29,7 +29,8 @@ function optionsOf(json: Json): readonly string[] {
   const value = json['expected_result_of'] ?? [];
   const results = (Array.isArray(value) ? value : [value]).map((one) => objectOf(one, 'expected_result_of'));
   const options = results.flatMap((result) => (Array.isArray(result['options']) ? result['options'] : []));
-  return [String(json['generator'] ?? ''), ...options.map((option) => String(option).trim())];
+  const generator = typeof json['generator'] === 'string' ? json['generator'] : '';
+  return [generator, ...options.map((option) => String(option).trim())];
 }
 
 export function isNegated(json: Json): boolean {
