@@ -19,6 +19,10 @@ export function stripCppSignature(name: string): string {
   let conversion = false;
   let at = 0;
   while (at < name.length) {
+    if (MEANING[name.charCodeAt(at)] !== 1) {
+      at++;
+      continue;
+    }
     const char = name[at]!;
     if (char === 'o') {
       const operator = operatorAt(name, at);
@@ -57,7 +61,7 @@ export function stripCppSignature(name: string): string {
       at++;
       continue;
     }
-    if (/^\((?:anonymous|unnamed)/.test(name.slice(at, at + 11))) {
+    if (name.startsWith('(anonymous', at) || name.startsWith('(unnamed', at)) {
       const end = closing(name, at);
       if (end < 0) return name;
       at = end;
@@ -77,6 +81,9 @@ export function stripCppSignature(name: string): string {
   return space > 0 && isReturnType(name.slice(0, space), out.slice(space + 1)) ? out.slice(space + 1) : out;
 }
 
+/** 1 for characters that mean something outside of words: all others are passed over. */
+const MEANING = Uint8Array.from({ length: 128 }, (_, code) => ('o<>{[ ('.includes(String.fromCharCode(code)) ? 1 : 0));
+
 /** One past the list that opens at `open` with its qualifiers, or null when it is no list of C++ arguments. */
 function argumentList(name: string, open: number): number | null {
   const before = name[open - 1] ?? '';
@@ -86,6 +93,7 @@ function argumentList(name: string, open: number): number | null {
   const inside = name.slice(open + 1, end < 0 ? name.length : end - 1);
   if (hasLoneColon(inside)) return null;
   if (end < 0) return inside.includes(' ') ? null : name.length;
+  if (name[end] !== ' ') return end;
   return /^(?: const| volatile| noexcept| &&?)*/.exec(name.slice(end, end + 32))![0].length + end;
 }
 
@@ -107,9 +115,9 @@ function hasLoneColon(text: string): boolean {
 function closing(name: string, open: number): number {
   let depth = 0;
   for (let at = open; at < name.length; at++) {
-    const char = name[at]!;
-    if (char === '(' || char === '[' || char === '{') depth++;
-    else if ((char === ')' || char === ']' || char === '}') && --depth === 0) return at + 1;
+    const code = name.charCodeAt(at);
+    if (code === 0x28 || code === 0x5b || code === 0x7b) depth++;
+    else if ((code === 0x29 || code === 0x5d || code === 0x7d) && --depth === 0) return at + 1;
   }
   return -1;
 }
