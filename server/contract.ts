@@ -152,7 +152,6 @@ export const rulesAnswer = z.strictObject({
 });
 export type RulesAnswer = z.infer<typeof rulesAnswer>;
 
-export const previewAnswer = madeByRender<RulesPreview>();
 export type PreviewAnswer = RulesPreview;
 
 export const problemAnswer = z.strictObject({

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { grouped, plural } from '../../core/words/numbers.ts';
 import type { Analysis } from '../model/analysis.ts';
@@ -13,12 +14,16 @@ import { searchCalls, step } from './search-step.ts';
 /** Search over all frames. What it found is told by `Found`. */
 export function SearchBar() {
   const input = useRef<HTMLInputElement>(null);
-  const calls = searchCalls.value;
-  useEffect(() => {
-    if (calls === 0) return;
-    input.current?.focus();
-    input.current?.select();
-  }, [calls]);
+  // At once, not after the next paint: what is typed right behind the `/` belongs to the search.
+  useEffect(
+    () =>
+      effect(() => {
+        if (searchCalls.value === 0) return;
+        input.current?.focus();
+        input.current?.select();
+      }),
+    [],
+  );
   const { search, match, show } = view.value;
   return (
     <search class="search">
