@@ -67,8 +67,8 @@ export function ComparePage() {
       <InputNotes comparison={analysis.comparison} />
       <MetricsTable words={analysis.words.metrics} />
       <Explanations analysis={analysis} />
-      <SubsystemBars analysis={analysis} />
       <GraphPanel analysis={analysis} />
+      <SubsystemBars analysis={analysis} />
       <AlignmentList analysis={analysis} />
       <FunctionTable analysis={analysis} />
     </section>

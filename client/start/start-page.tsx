@@ -12,8 +12,8 @@ export function StartPage() {
     <section class={isDraggingFiles.value ? 'start dragging' : 'start'}>
       <h1>What got slower?</h1>
       <p class="lead">
-        Drop a profile of the good version and one of the bad version: flame graph SVG or folded stacks, several files a
-        side for repeated runs.
+        Drop a profile of the good version and one of the bad version: flame graph SVG, folded stacks, perf script,
+        pprof or what else you have; several files a side for repeated runs.
       </p>
       <div class="zones">
         <DropZone side="base" />
