@@ -65,7 +65,7 @@ describe('about the whole comparison', () => {
     expect(words.headline).toBe('purge grew from 7.0 % to 85.0 % of samples (+78.0 points, 12.1 times).');
     expect(words.explanations[0]?.verdict).toMatch(/^Confirmed: 5 runs per side, q (= [\d.e-]+|below 0\.00001)\.$/);
     expect(words.explanations[0]?.chain).toBe(
-      'called only through worker; samples cannot tell which of the 3 frames changed',
+      'called here only through worker; samples cannot tell which of the 3 frames changed',
     );
     expect(words.notes[0]).toMatch(/^The explanations cover (9\d\.\d|100\.0) % of the difference beyond noise\.$/);
   });

@@ -2,6 +2,7 @@ import type { Comparison } from '../core/diff/comparison.ts';
 import { visible } from '../core/text/visible.ts';
 import { comparisonWords } from '../core/words/comparison.ts';
 import type { MetricsWords } from '../core/words/metrics.ts';
+import { plural } from '../core/words/numbers.ts';
 import { functionRows } from './json.ts';
 import { pointsInWords, shareInWords, sideInWords } from './labels.ts';
 
@@ -28,6 +29,8 @@ export function comparisonJira(comparison: Comparison): string {
     const more = [one.chain, one.shift].filter((text) => text !== null).map((text) => ` ${wikiText(text)}.`);
     lines.push(`# ${wikiText(`${one.title} ${one.change}. ${one.verdict}`)}${more.join('')}`);
   }
+  const more = words.explanations.length - EXPLANATIONS;
+  if (more > 0) lines.push('', `… and ${plural(more, 'more region')}.`);
   if (words.explanations.length > 0) lines.push('');
   lines.push('||base||head||change||state||function||');
   for (const { base, head, delta, state, name } of functionRows(comparison).slice(0, FUNCTIONS)) {

@@ -2,6 +2,7 @@ import type { Comparison } from '../core/diff/comparison.ts';
 import { visible } from '../core/text/visible.ts';
 import { comparisonWords } from '../core/words/comparison.ts';
 import type { MetricsWords } from '../core/words/metrics.ts';
+import { plural } from '../core/words/numbers.ts';
 import { functionRows } from './json.ts';
 import { SUBSYSTEMS_LEGEND, subsystemCells } from './subsystems.ts';
 import { pointsInWords, qInWords, shareInWords, sideInWords } from './labels.ts';
@@ -29,6 +30,8 @@ export function comparisonMarkdown(comparison: Comparison): string {
     lines.push(`${index + 1}. ${inline(`${one.title} ${one.change}. ${one.verdict}`)}`);
     for (const more of [one.chain, one.shift]) if (more !== null) lines.push(`   ${inline(more)}.`);
   }
+  const more = words.explanations.length - EXPLANATIONS;
+  if (more > 0) lines.push('', `… and ${plural(more, 'more region')}.`);
   if (words.explanations.length > 0) lines.push('');
   lines.push(...subsystemLines(comparison));
   lines.push('| base | head | change | q | state | function |', '| ---: | ---: | ---: | ---: | --- | --- |');
@@ -77,5 +80,6 @@ export function inline(text: string): string {
     .replace(/@(?=\w)/g, '@\u2060')
     .replace(/#(?=\d)/g, '#\u2060')
     .replace(/(https?|ftp|www)(?=:|\.)/gi, '$1\u2060')
-    .replace(/^([-=]|\d+(?=[.)]))/, '\\$1');
+    .replace(/^([-=])/, '\\$1')
+    .replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2');
 }

@@ -64,7 +64,8 @@ function Card(props: {
   const { analysis, explanation, words } = props;
   const { comparison } = analysis;
   const { tree } = comparison;
-  const { func, kind, label, baseShare, headShare } = explanation;
+  const { func, kind, label, undrawn } = explanation;
+  const { base: baseShare, head: headShare } = words?.shares ?? { base: 0, head: 0 };
   const nameOf = (index: number) => tree.functions.names[index] ?? '';
   const change = changeOf(comparison, baseShare * (tree.sides[0]?.sum ?? 0), headShare * (tree.sides[1]?.sum ?? 0));
   const entryName = explanation.entry === explanation.focus ? null : nameOf(tree.func[explanation.entry] ?? -1);
@@ -100,13 +101,13 @@ function Card(props: {
         <span class={headShare > baseShare ? 'points grew' : 'points shrank'}>
           {pointsCell((headShare - baseShare) * 100)} <small>points</small>
         </span>
-        <span class="ratio">{ratioCell(change)}</span>
+        <span class="ratio">{undrawn === null ? ratioCell(change) : 'not drawn'}</span>
       </span>
       <span class="card-label">
         <span class={`label ${label}`}>{labelWord(label, comparison.evidence.level)}</span>
       </span>
       <span class="card-why">
-        {[words?.verdict, words?.chain, words?.shift]
+        {[words?.verdict, words?.beside, words?.chain, words?.shift]
           .filter((part) => part != null)
           .map(asSentence)
           .join(' ')}
@@ -140,8 +141,10 @@ function labelWord(label: Explanation['label'], level: EvidenceLevel): string {
   return label === 'noise' ? 'within noise' : label;
 }
 
-/** `chain` and `shift` are clauses, `verdict` is a sentence already. */
+/** `beside`, `chain` and `shift` are clauses, `verdict` is a sentence already. */
 function asSentence(text: string): string {
-  const start = text.startsWith('called only') ? `C${text.slice(1)}` : text;
+  const start = /^(?:called here only|with the changes) /.test(text)
+    ? text.charAt(0).toUpperCase() + text.slice(1)
+    : text;
   return /[.!?]$/.test(start) ? start : `${start}.`;
 }

@@ -3,6 +3,7 @@ import { coverageOf } from './coverage.ts';
 import { explainDecided } from './decidable.ts';
 import { dilutionOf } from './dilution.ts';
 import { functionValues } from './functions.ts';
+import { heldToDrawings } from './drawing-limits.ts';
 import { hiddenOf } from './intervals.ts';
 import type { Hidden } from './intervals.ts';
 import type { RegionTest } from './run-shares.ts';
@@ -52,13 +53,23 @@ export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparis
   const head = noiseOf(tree, HEAD, facts.head);
   const baseHidden = hiddenOf(tree, tree.sides[BASE]!, facts.base.pruned);
   const headHidden = hiddenOf(tree, tree.sides[HEAD]!, facts.head.pruned);
-  const { explanations, rest, edges } = explainDecided(tree, baseHidden, headHidden, {
+  const {
+    explanations: found,
+    rest,
+    edges,
+  } = explainDecided(tree, baseHidden, headHidden, {
     base,
     head,
     level: facts.level,
     ...(facts.neutral === undefined ? {} : { neutral: facts.neutral }),
     ...(facts.regionTest === undefined ? {} : { regionTest: facts.regionTest }),
   });
+  const explanations = heldToDrawings(
+    found,
+    tree,
+    { hidden: baseHidden, pruned: facts.base.pruned },
+    { hidden: headHidden, pruned: facts.head.pruned },
+  );
   const dilution = dilutionOf(explanations);
   const states = statesOf(tree, { base, head, baseHidden, headHidden, explanations, edges, dilution });
   const [baseValues, headValues] = functionValues(tree);

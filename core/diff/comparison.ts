@@ -175,6 +175,8 @@ export interface Explanation {
   readonly q: number | null;
   /** A move between siblings under an unchanged parent joins two regions in one line (DIFF-SPEC 5, cost shift). */
   readonly shiftWith: number | null;
+  /** Side whose drawing has no frame of the region: it may have left it out (DIFF-SPEC 7), so nothing is new or gone. */
+  readonly undrawn: 'base' | 'head' | null;
   /** What moved, when `shiftWith` is set. */
   readonly shift: Shift | null;
 }

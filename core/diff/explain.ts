@@ -212,6 +212,7 @@ function emitted(
     label: 'noise',
     q: null,
     shiftWith: null,
+    undrawn: null,
     shift: null,
   };
 }

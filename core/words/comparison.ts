@@ -36,6 +36,10 @@ export interface ExplanationWords {
   readonly chain: string | null;
   /** What happened: both shares, points, ratio. */
   readonly change: string;
+  /** The shares that `change` names: of the frame that `title` names. */
+  readonly shares: { readonly base: number; readonly head: number };
+  /** What the change is once the explanations above are taken out, when that is another one; part of `change` too. */
+  readonly beside: string | null;
   /** Whether to believe it, and why. */
   readonly verdict: string;
   /** Cost shift or caller change, when two explanations are one statement. */
@@ -120,7 +124,12 @@ function amountOf(side: SideSummary, unit: string): string {
 
 function evidenceOf(comparison: Comparison): string {
   const { level, baseRuns, headRuns } = comparison.evidence;
-  if (level === 'none') return 'The number of samples is not known, so nothing can be told from noise.';
+  if (level === 'none') {
+    const isKnown = comparison.base.samples !== null && comparison.head.samples !== null;
+    return isKnown
+      ? 'Too few samples in a run to tell a change from noise.'
+      : 'The number of samples is not known, so nothing can be told from noise.';
+  }
   if (level === 'measured') {
     return `${runsOf(baseRuns, headRuns)}: run-to-run spread measured, ${spreadOf(comparison.evidence)}.`;
   }
@@ -141,13 +150,39 @@ function assumedWords({ evidence }: Comparison): string {
 }
 
 function explanationWords(comparison: Comparison, one: Explanation): ExplanationWords {
+  const shares = shownShares(comparison, one);
+  const change =
+    undrawnChange(comparison, one) ?? changeOf(comparison, shares.base, shares.head, placeOf(comparison, one));
+  const beside = besideOthers(one);
   return {
     title: titleOf(comparison, one),
     chain: chainOf(comparison, one),
-    change: `${changeOf(comparison, one.baseShare, one.headShare, placeOf(comparison, one))}${besideOthers(one)}`,
+    change: beside === null ? change : `${change}; ${beside}`,
+    shares,
+    beside,
     verdict: verdictOf(comparison, one),
     shift: shiftOf(comparison, one),
   };
+}
+
+/**
+ * Shares to show for the title: of the innermost frame of a chain, whose name the title is, not of the frame of nearly the
+ * same weight that the scan happened to pick.
+ */
+function shownShares({ tree }: Comparison, one: Explanation): ExplanationWords['shares'] {
+  const [base, head] = tree.sides;
+  if (one.kind !== 'N' || base === undefined || head === undefined) {
+    return { base: one.baseShare, head: one.headShare };
+  }
+  return { base: base.total[one.focus]! / base.sum, head: head.total[one.focus]! / head.sum };
+}
+
+/** A region that a drawing may have left out is neither new nor gone. */
+function undrawnChange(comparison: Comparison, one: Explanation): string | null {
+  if (one.undrawn === null) return null;
+  const other = one.undrawn === 'base' ? 'head' : 'base';
+  const share = one.undrawn === 'base' ? one.headShare : one.baseShare;
+  return `is not drawn in ${one.undrawn}, where it may be too narrow; in ${other} it has ${percent(share)} of ${weightName(comparison.valueType)}`;
 }
 
 function titleOf(comparison: Comparison, one: Explanation): string {
@@ -162,11 +197,11 @@ function titleOf(comparison: Comparison, one: Explanation): string {
   return titles[one.kind];
 }
 
-/** "called only through entry; samples cannot tell which of the 4 frames changed". */
+/** "called here only through entry; samples cannot tell which of the 4 frames changed". */
 function chainOf(comparison: Comparison, one: Explanation): string | null {
   if (one.kind !== 'N' || one.entry === one.focus) return null;
   const frames = comparison.tree.depth[one.focus]! - comparison.tree.depth[one.entry]! + 1;
-  return `called only through ${nodeNameOf(comparison, one.entry)}; samples cannot tell which of the ${grouped(frames)} frames changed`;
+  return `called here only through ${nodeNameOf(comparison, one.entry)}; samples cannot tell which of the ${grouped(frames)} frames changed`;
 }
 
 /** " on this path" for a path that is new or gone while its function is not. */
@@ -178,13 +213,19 @@ function placeOf({ functions }: Comparison, { kind, func, baseShare, headShare }
 }
 
 /** Explanations after the first are found with the ones above taken out, and their own change may only show there. */
-function besideOthers({ base, head, baseShare, headShare }: Explanation): string {
+function besideOthers({ base, head, baseShare, headShare }: Explanation): string | null {
   const differs = Math.abs(base - baseShare) > 0.001 || Math.abs(head - headShare) > 0.001;
-  return differs ? `; with the changes above taken out, from ${percent(base)} to ${percent(head)}` : '';
+  return differs ? `with the changes above taken out, from ${percent(base)} to ${percent(head)}` : null;
 }
 
-function verdictOf({ evidence }: Comparison, one: Explanation): string {
-  if (evidence.level === 'none') return 'No evidence either way: the number of samples is not known.';
+function verdictOf(comparison: Comparison, one: Explanation): string {
+  const { evidence } = comparison;
+  if (one.undrawn !== null || (comparison.base.pruned ?? comparison.head.pruned) !== null) {
+    if (one.label === 'suspected' && evidence.level !== 'none' && one.z >= 4.5) {
+      return `Suspected, not confirmed: ${one.z.toFixed(1)} standard errors, but frames too narrow to be drawn may explain it.`;
+    }
+  }
+  if (evidence.level === 'none') return 'No evidence either way.';
   if (one.label === 'confirmed') {
     const tested = one.q === null ? `${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}` : probability(one.q);
     return `Confirmed: ${runsOf(evidence.baseRuns, evidence.headRuns)}, ${tested}.`;
