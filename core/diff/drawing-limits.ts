@@ -2,7 +2,6 @@ import type { Pruned } from '../model/profile.ts';
 import { BASE, HEAD } from '../tree/union.ts';
 import type { UnionTree } from '../tree/union.ts';
 import type { Explanation } from './comparison.ts';
-import { asShares, isProven, pathTotal } from './intervals.ts';
 import type { Hidden } from './intervals.ts';
 
 /**
@@ -57,17 +56,19 @@ function isBeyond({ kind, base, head }: Explanation, error: number): boolean {
   return Math.abs(head - base) >= (kind === 'S' ? SELF_ERROR : FUNCTION_ERROR) * error;
 }
 
-/** A path that is drawn on both sides is exact; one that a side lacks may hide up to the limit there. */
+/**
+ * A path that both sides have is exact. One that a side lacks may hide up to its limit there; it is proven when that is
+ * less than what the other side has, both with the explanations above taken out.
+ */
 function isPathProven(
-  { node }: Explanation,
+  { node, base, head, baseShare, headShare }: Explanation,
   tree: UnionTree,
-  base: DrawingLimits,
-  head: DrawingLimits,
+  baseLimits: DrawingLimits,
+  headLimits: DrawingLimits,
   { baseScale, headScale }: { readonly baseScale: number; readonly headScale: number },
 ): boolean {
-  const bound = (side: number, hidden: Hidden, scale: number) => {
-    const values = tree.sides[side]!;
-    return asShares(pathTotal(values, hidden, node), values.sum / scale);
-  };
-  return isProven(bound(BASE, base.hidden, baseScale), bound(HEAD, head.hidden, headScale));
+  const most = (side: number, { hidden }: DrawingLimits, scale: number) =>
+    ((hidden?.[node] ?? 0) / tree.sides[side]!.sum) * scale;
+  if (headShare === 0) return most(HEAD, headLimits, headScale) < base;
+  return baseShare > 0 || most(BASE, baseLimits, baseScale) < head;
 }
