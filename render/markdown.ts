@@ -4,7 +4,7 @@ import { comparisonWords } from '../core/words/comparison.ts';
 import type { MetricsWords } from '../core/words/metrics.ts';
 import { plural } from '../core/words/numbers.ts';
 import { functionRows } from './json.ts';
-import { SUBSYSTEMS_LEGEND, subsystemCells } from './subsystems.ts';
+import { subsystemCells, subsystemsLegend } from './subsystems.ts';
 import { pointsInWords, qInWords, shareInWords, sideInWords } from './labels.ts';
 
 const EXPLANATIONS = 5;
@@ -48,7 +48,7 @@ function subsystemLines(comparison: Comparison): string[] {
   const rows = subsystemCells(comparison).map((cells) => `| ${cells.map(inline).join(' | ')} |`);
   if (rows.length === 0) return [];
   return [
-    inline(SUBSYSTEMS_LEGEND),
+    inline(subsystemsLegend(comparison)),
     '',
     '| base | head | change | subsystem |',
     '| ---: | ---: | ---: | --- |',

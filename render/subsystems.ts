@@ -1,3 +1,4 @@
+import { subsystemsCaution } from '../core/words/subsystems.ts';
 import type { Comparison } from '../core/diff/comparison.ts';
 import { subsystemsOf } from '../core/diff/subsystems.ts';
 import { BASE, HEAD } from '../core/tree/union.ts';
@@ -35,8 +36,12 @@ export function subsystemCells(comparison: Comparison): readonly (readonly [stri
 }
 
 /** What the rows mean, in one line. */
-export const SUBSYSTEMS_LEGEND =
-  'By subsystem: the innermost frame that belongs to one. A frame can belong to several, so rows do not add up.';
+export function subsystemsLegend(comparison: Comparison): string {
+  const meaning =
+    'By subsystem: the innermost frame that belongs to one. A frame can belong to several, so rows do not add up.';
+  const caution = subsystemsCaution(comparison);
+  return caution === null ? meaning : `${meaning} ${caution}`;
+}
 
 export function subsystemsTable(comparison: Comparison): string[] {
   const rows = subsystemCells(comparison);

@@ -8,7 +8,7 @@ import { functionRows } from './json.ts';
 import type { InspectionJson, JsonFunction, JsonProblem, JsonProfileFacts, JsonProfileFunction } from './json-types.ts';
 import { intervalInWords, pointsInWords, qInWords, ratioInWords, shareInWords, sideInWords } from './labels.ts';
 import { metricsTable } from './metrics.ts';
-import { SUBSYSTEMS_LEGEND, subsystemsTable } from './subsystems.ts';
+import { subsystemsLegend, subsystemsTable } from './subsystems.ts';
 import { tableLines } from './table.ts';
 import type { Paint } from './table.ts';
 
@@ -47,7 +47,7 @@ export function comparisonText(
     if (one.shift !== null) lines.push(`    ${one.shift}.`);
   }
   const subsystems = subsystemsTable(comparison);
-  if (subsystems.length > 0) lines.push('', style.strong(SUBSYSTEMS_LEGEND), ...subsystems);
+  if (subsystems.length > 0) lines.push('', style.strong(subsystemsLegend(comparison)), ...subsystems);
   if (words.alignment.length > 0) {
     const left = words.alignment.length - RENAMES;
     lines.push('', style.strong('Perhaps the same'), ...words.alignment.slice(0, RENAMES));

@@ -1,3 +1,4 @@
+import { subsystemsCaution } from '../../core/words/subsystems.ts';
 import { useSignal } from '@preact/signals';
 import { subsystemsOf } from '../../core/diff/subsystems.ts';
 import type { Subsystem } from '../../core/diff/subsystems.ts';
@@ -50,7 +51,7 @@ export function SubsystemBars({ analysis }: { readonly analysis: Analysis }) {
         {counting.value === 'innermost'
           ? 'A stack counts for the innermost frame that belongs to a subsystem: where the time is spent.'
           : 'A stack counts for every subsystem that it has a frame of: what the subsystem causes.'}{' '}
-        A frame can belong to several subsystems, so bars do not add up.
+        A frame can belong to several subsystems, so bars do not add up. {subsystemsCaution(analysis.comparison)}
       </p>
       <ul class="subsystem-rows">
         {shown.map((row) => (
