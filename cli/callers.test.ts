@@ -37,6 +37,11 @@ describe('callers', () => {
     const wrong = await firebreak(['callers', 'page_get', 'old.txt', 'new.txt'], FILES);
     expect([wrong.code, wrong.talk]).toEqual([2, expect.stringContaining('buf_page_get_gen, buf_page_get_low')]);
   });
+
+  it('takes a name as it was recorded too', async () => {
+    const { out } = await firebreak(['callers', 'crc.isra.0', 'old.txt', 'new.txt'], FILES);
+    expect(out).toMatch(/^callers of crc\n/);
+  });
 });
 
 describe('options of a comparison', () => {

@@ -2,9 +2,11 @@ import { Command } from 'commander';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import { visible } from '../../core/text/visible.ts';
 import { callersJson, callersText } from '../../render/callers.ts';
+import { normalizerOf } from '../../pipeline/index.ts';
 import { jsonOption, quietOption, wholeNumber } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { Refusal, orRefuse } from '../refusal.ts';
+import { ruleChoice } from '../rules.ts';
 import { compareFiles, filesOf, withSides } from '../sides.ts';
 import type { SideOptions } from '../sides.ts';
 import { styleOf } from '../style.ts';
@@ -30,17 +32,22 @@ export function callersCommand(ports: Ports): Command {
     .action(async (name: string, base: string | undefined, head: string | undefined, options: CallersOptions) => {
       const positional = [base, head].filter((path) => path !== undefined);
       const comparison = await compareFiles(filesOf(positional, options), options, ports);
-      const json = orRefuse(callersJson(comparison, functionNamed(comparison, name)), null);
+      const normalizer = orRefuse(normalizerOf(await ruleChoice(options, ports)), null);
+      const func = functionNamed(comparison, name, normalizer.name(name).name);
+      const json = orRefuse(callersJson(comparison, func), null);
       await ports.write(
         options.json === true ? `${JSON.stringify(json, null, 2)}\n` : callersText(json, options.rows, styleOf(ports)),
       );
     });
 }
 
-function functionNamed({ tree }: Comparison, name: string): number {
+/** The function of that name, or of what the rules make of it: files and other tools spell it as it was recorded. */
+function functionNamed({ tree }: Comparison, name: string, normalized: string): number {
   const { names } = tree.functions;
-  const found = names.indexOf(name);
-  if (found >= 0) return found;
+  for (const spelling of [name, normalized]) {
+    const found = names.indexOf(spelling);
+    if (found >= 0) return found;
+  }
   const close = names.filter((known) => known.toLowerCase().includes(name.toLowerCase())).slice(0, SUGGESTIONS);
   throw new Refusal(
     visible(`error: no function is called "${name}"`),
