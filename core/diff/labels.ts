@@ -15,7 +15,12 @@ export function labelled(
 ): readonly Explanation[] {
   return explanations.map((one, i) => {
     const tested = q[i] ?? null;
-    const confirmed = level !== 'none' && one.z >= CONFIRMED_Z && (tested === null || tested <= CONFIRMED_Q);
+    const confirmed = level !== 'none' && isBeyondNoise(one.z, tested);
     return { ...one, q: tested, label: confirmed ? 'confirmed' : one.z >= SUSPECTED_Z ? 'suspected' : 'noise' };
   });
+}
+
+/** z >= 4.5 and, where the region was tested over runs, q <= .01 (DIFF-SPEC 5). */
+export function isBeyondNoise(z: number, q: number | null): boolean {
+  return z >= CONFIRMED_Z && (q === null || q <= CONFIRMED_Q);
 }

@@ -2,8 +2,8 @@ import type { Result } from '../result.ts';
 import { ProfileBuilder } from './builder.ts';
 import type { BuildLimits } from './builder.ts';
 import type { Fault } from './problem.ts';
-import { ROOT, frameModule } from './profile.ts';
-import type { NodeIndex, Profile } from './profile.ts';
+import { FRAME_KINDS, ROOT, frameModule } from './profile.ts';
+import type { FrameIndex, NodeIndex, Profile } from './profile.ts';
 
 /**
  * merge(P, Q, …): pointwise sum of stacks -> count (DIFF-SPEC 1). Commutative and associative up to the order of the
@@ -35,13 +35,13 @@ export function addProfile(builder: ProfileBuilder, profile: Profile, keep?: Uin
       module: frameModule(profile, frame),
       file: strings[frames.file[frame]!] ?? null,
       line: frames.line[frame]!,
-      kind: (['unknown', 'user', 'kernel', 'jit', 'inlined'] as const)[frames.kind[frame]!] ?? 'unknown',
+      kind: FRAME_KINDS[frames.kind[frame]!] ?? 'unknown',
     }),
   );
   const nodeMap = new Int32Array(nodes.length);
   for (let node = 1; node < nodes.length; node++) {
     const parent = nodeMap[nodes.parent[node]!] as NodeIndex;
-    nodeMap[node] = keep?.[node] === 0 ? parent : builder.child(parent, frameMap[nodes.frame[node]!] as never);
+    nodeMap[node] = keep?.[node] === 0 ? parent : builder.child(parent, frameMap[nodes.frame[node]!] as FrameIndex);
   }
   nodeMap[0] = ROOT;
   for (const [t, column] of profile.values.entries()) {

@@ -3,6 +3,7 @@ import { metricsWords } from './metrics.ts';
 import type { MetricsWords } from './metrics.ts';
 import { grouped, percent, plural, points, probability, times } from './numbers.ts';
 import { alignmentWords, notesOf, waitingOf } from './notes.ts';
+import { isBeyondNoise } from '../diff/labels.ts';
 import { changeOf, nameOf, nodeNameOf, runsOf, spreadOf, weightName } from './parts.ts';
 
 /**
@@ -218,17 +219,20 @@ function besideOthers({ base, head, baseShare, headShare }: Explanation): string
   return differs ? `with the changes above taken out, from ${percent(base)} to ${percent(head)}` : null;
 }
 
+/** True when noise and runs would confirm it, and only what a drawing leaves out does not (`heldToDrawings`). */
+function isHeldByDrawing({ base, head }: Comparison, { z, q }: Explanation): boolean {
+  return (base.pruned !== null || head.pruned !== null) && isBeyondNoise(z, q);
+}
+
 function verdictOf(comparison: Comparison, one: Explanation): string {
   const { evidence } = comparison;
-  if (one.undrawn !== null || (comparison.base.pruned ?? comparison.head.pruned) !== null) {
-    if (one.label === 'suspected' && evidence.level !== 'none' && one.z >= 4.5) {
-      return `Suspected, not confirmed: ${one.z.toFixed(1)} standard errors, but frames too narrow to be drawn may explain it.`;
-    }
-  }
   if (evidence.level === 'none') return 'No evidence either way.';
   if (one.label === 'confirmed') {
     const tested = one.q === null ? `${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}` : probability(one.q);
     return `Confirmed: ${runsOf(evidence.baseRuns, evidence.headRuns)}, ${tested}.`;
+  }
+  if (one.label === 'suspected' && isHeldByDrawing(comparison, one)) {
+    return `Suspected, not confirmed: ${one.z.toFixed(1)} standard errors, but frames too narrow to be drawn may explain it.`;
   }
   if (one.label === 'suspected') return `Suspected: ${one.z.toFixed(1)} standard errors, ${spreadOf(evidence)}.`;
   return `Within what runs of the same build do (${spreadOf(evidence)}). Not evidence.`;
