@@ -27,6 +27,8 @@ export default defineConfig({
           exclude: never,
           maxWorkers: 1,
           fileParallelism: false,
+          // A slow machine is no failure: what is polled for may take as long as a test may.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
