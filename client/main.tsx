@@ -8,6 +8,8 @@ import './css/table.css';
 import './rules/rules.css';
 import './subsystems/subsystems.css';
 import { App } from './app.tsx';
+import { followAddress } from './state/address-source.ts';
 
+followAddress();
 const place = document.getElementById('app');
 if (place !== null) render(<App />, place);

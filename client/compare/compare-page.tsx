@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { ProblemBox } from '../parts/problem-box.tsx';
-import { load, loading } from '../state/comparison.ts';
-import { page } from '../state/route.ts';
+import { loading, reload, source } from '../state/comparison.ts';
 import { AlignmentList } from './alignment-list.tsx';
 import { Explanations } from './explanations.tsx';
 import { FunctionTable } from './function-table.tsx';
@@ -36,15 +35,10 @@ export function ComparePage() {
           <h1>This comparison cannot be shown</h1>
           <ProblemBox problem={state.problem} />
           <p class="actions">
-            <button
-              type="button"
-              onClick={() => {
-                if (page.value.name === 'comparison') void load(page.value.id);
-              }}
-            >
+            <button type="button" onClick={reload}>
               Try again
             </button>
-            <a href="/">Compare other profiles</a>
+            {source.value?.kind !== 'embedded' && <a href="/">Compare other profiles</a>}
           </p>
         </section>
       );

@@ -6,8 +6,8 @@ import { Choice } from '../parts/choice.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { MergedNamesDialog } from '../rules/merged-names.tsx';
 import { RulesDialog } from '../rules/rules-dialog.tsx';
-import { recompare } from '../state/comparison.ts';
-import type { RecompareChange } from '../state/comparison.ts';
+import { recompare, source } from '../state/comparison.ts';
+import type { RecompareChange } from '../state/source.ts';
 
 const LEVELS: readonly { value: NormalizationLevel; text: string; hint: string }[] = [
   { value: 'none', text: 'None', hint: 'names as the files spell them' },
@@ -23,6 +23,8 @@ export function Rules({ comparison }: { readonly comparison: Comparison }) {
   const isAuditOpen = useSignal(false);
   const areRulesOpen = useSignal(false);
   const { level, merged, rewritten } = comparison.normalization;
+  const canRecompare = source.value !== null && source.value.recompare !== null;
+  const hasRecord = source.value !== null && source.value.record !== null;
   const again = async (change: RecompareChange) => {
     isWorking.value = true;
     failure.value = null;
@@ -38,30 +40,39 @@ export function Rules({ comparison }: { readonly comparison: Comparison }) {
           name="level"
           options={LEVELS}
           value={level}
-          isDisabled={isWorking.value}
+          isDisabled={isWorking.value || !canRecompare}
           onChoose={(value) => {
             void again({ level: value });
           }}
         />
-        <button
-          type="button"
-          disabled={isWorking.value}
-          onClick={() => {
-            void again({ swap: true });
-          }}
-        >
-          ⇄ Exchange sides
-        </button>
-        <button
-          type="button"
-          disabled={isWorking.value}
-          onClick={() => {
-            areRulesOpen.value = true;
-          }}
-        >
-          Rules…
-        </button>
+        {canRecompare && (
+          <button
+            type="button"
+            disabled={isWorking.value}
+            onClick={() => {
+              void again({ swap: true });
+            }}
+          >
+            ⇄ Exchange sides
+          </button>
+        )}
+        {hasRecord && (
+          <button
+            type="button"
+            disabled={isWorking.value}
+            onClick={() => {
+              areRulesOpen.value = true;
+            }}
+          >
+            Rules…
+          </button>
+        )}
       </div>
+      {!canRecompare && (
+        <p class="hint">
+          This file holds the result and not the recordings: other rules for names, or exchanged sides, need them.
+        </p>
+      )}
       <p class="hint" aria-live="polite">
         {isWorking.value ? (
           'Comparing again…'

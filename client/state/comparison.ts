@@ -1,13 +1,12 @@
-/** The comparison that the page shows: loaded by the id in the address, and what is derived from address and data. */
+/** The comparison that the page shows: loaded from its source, and what is derived from address and data. */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { NormalizationLevel } from '../../core/diff/comparison.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import { compareStored, comparisonData, storedComparison } from '../api/api.ts';
 import type { ApiProblem, StoredComparison } from '../api/api.ts';
 import { Analysis } from '../model/analysis.ts';
 import { pointAt } from './pointed.ts';
-import { comparisonPath, navigate, page, view } from './route.ts';
+import { navigate, view } from './route.ts';
+import type { ComparisonSource, RecompareChange } from './source.ts';
 
 export type Loading =
   | { readonly stage: 'loading' }
@@ -16,35 +15,42 @@ export type Loading =
 
 export const loading = signal<Loading>({ stage: 'loading' });
 
-/** Inputs and rules of the comparison; null until they are there. */
+/** Where the comparison comes from; null on a page that shows none. Whoever sets it decides what is shown. */
+export const source = signal<ComparisonSource | null>(null);
+
+/** Inputs and rules of the comparison; null until they are there, and where no server keeps them. */
 export const stored = signal<StoredComparison | null>(null);
 
-const wantedId = computed(() => (page.value.name === 'comparison' ? page.value.id : null));
-
 effect(() => {
-  const id = wantedId.value;
-  if (id === null) return;
+  const wanted = source.value;
+  if (wanted === null) return;
   untracked(() => {
     const shown = loading.value;
-    if (shown.stage !== 'ready' || shown.analysis.id !== id) void load(id);
+    if (shown.stage !== 'ready' || shown.analysis.id !== wanted.id) void load(wanted);
   });
 });
 
-export async function load(id: string): Promise<void> {
+/** Loads the same comparison again, after a failure. */
+export function reload(): void {
+  const wanted = source.peek();
+  if (wanted !== null) void load(wanted);
+}
+
+async function load(wanted: ComparisonSource): Promise<void> {
   loading.value = { stage: 'loading' };
   stored.value = null;
-  void loadStored(id);
-  const data = await comparisonData(id);
+  void loadRecord(wanted);
+  const data = await wanted.comparison();
   // Somebody may have gone elsewhere meanwhile.
-  if (wantedId.peek() !== id) return;
+  if (source.peek() !== wanted) return;
   loading.value = data.ok
-    ? { stage: 'ready', analysis: new Analysis(id, data.value) }
+    ? { stage: 'ready', analysis: new Analysis(wanted.id, data.value) }
     : { stage: 'failed', problem: data.error };
 }
 
-async function loadStored(id: string): Promise<void> {
-  const answer = await storedComparison(id);
-  if (answer.ok && wantedId.peek() === id) stored.value = answer.value;
+async function loadRecord(wanted: ComparisonSource): Promise<void> {
+  const answer = await wanted.record?.();
+  if (answer?.ok === true && source.peek() === wanted) stored.value = answer.value;
 }
 
 /** The comparison as it was computed. */
@@ -53,27 +59,12 @@ export const analysis = computed(() => (loading.value.stage === 'ready' ? loadin
 /** Function chosen in the table, whose frames are marked; null when none is. */
 export const markedFunction = computed(() => analysis.value?.resolveFunction(view.value.mark) ?? null);
 
-/** Compares the same stored profiles in another way and goes to the new permalink. */
+/** Compares the same inputs in another way and goes to the result; does nothing where they are not at hand. */
 export async function recompare(change: RecompareChange): Promise<Result<null, ApiProblem>> {
-  const id = wantedId.peek();
-  if (id === null) return ok(null);
-  const known = await storedComparison(id);
-  if (!known.ok) return err(known.error);
-  const { base, head } = known.value;
-  const level = change.level ?? known.value.level;
-  const without = change.without ?? known.value.without;
-  const compared = await (change.swap
-    ? compareStored(head, base, level, without)
-    : compareStored(base, head, level, without));
+  const compared = await source.peek()?.recompare?.(change);
+  if (compared === undefined) return ok(null);
   if (!compared.ok) return err(compared.error);
   pointAt(null);
-  navigate(comparisonPath(compared.value.id, 'view'));
+  navigate(compared.value);
   return ok(null);
-}
-
-export interface RecompareChange {
-  readonly level?: NormalizationLevel;
-  /** Built-in rule packs to leave out. */
-  readonly without?: readonly string[];
-  readonly swap?: boolean;
 }

@@ -1,0 +1,28 @@
+/**
+ * Where a comparison comes from: a server that stored it, files that were compared in this browser, or the document
+ * itself (a report in one file). The page shows all of them alike and asks the source what else it can do.
+ */
+import type { Comparison, NormalizationLevel } from '../../core/diff/comparison.ts';
+import type { Result } from '../../core/result.ts';
+import type { ApiProblem, StoredComparison } from '../api/api.ts';
+
+export interface ComparisonSource {
+  /** Tells it from every other source of this page, also over time: what is loaded is kept by it. */
+  readonly id: string;
+  readonly kind: 'stored' | 'local' | 'embedded';
+  /** The whole result. Called again when somebody tries again after a failure. */
+  comparison(): Promise<Result<Comparison, ApiProblem>>;
+  /** Inputs and rules as the server has them; null where no server knows of the comparison: no rules can be tried then. */
+  readonly record: (() => Promise<Result<StoredComparison, ApiProblem>>) | null;
+  /** Compares the same inputs in another way and gives the path of the result; null where the inputs are not at hand. */
+  readonly recompare: ((change: RecompareChange) => Promise<Result<string, ApiProblem>>) | null;
+  /** Where the comparison can be found on a server: http or https, or null. */
+  readonly permalink: string | null;
+}
+
+export interface RecompareChange {
+  readonly level?: NormalizationLevel;
+  /** Built-in rule packs to leave out. */
+  readonly without?: readonly string[];
+  readonly swap?: boolean;
+}
