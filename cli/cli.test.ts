@@ -3,6 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { ComparisonJson, InspectionJson, JsonFunction } from '../render/json-types.ts';
 import { firebreak } from './cli.testkit.ts';
 
+const sampled = (name: string, samples: readonly (readonly number[])[], weights: readonly number[]) => ({
+  ...{ type: 'sampled', name, unit: 'none', startValue: 0, endValue: 10 },
+  ...{ samples, weights },
+});
+
+/** A speedscope file with two threads. */
+const THREADS = JSON.stringify({
+  $schema: 'https://www.speedscope.app/file-format-schema.json',
+  shared: { frames: [{ name: 'main' }, { name: 'parse' }, { name: 'render' }] },
+  profiles: [sampled('MainThread', [[0, 1]], [3]), sampled('Thread-1', [[2]], [4])],
+});
+
 const FILES = {
   'good.txt': 'app;parse 400\napp;exec 500\napp;log 100\n',
   'bad.txt': 'app;parse 800\napp;exec 900\napp;log 300\n',
@@ -11,6 +23,7 @@ const FILES = {
   'both.txt': 'app;a 10 20\napp;b 30 0\napp;c 0 5\n',
   'empty.txt': '',
   'zero.txt': 'app 0\n',
+  'threads.json': THREADS,
   'names.txt': 'fut_timer<true>::wr_wait(int) 3\n',
 };
 
@@ -201,6 +214,19 @@ describe('convert', () => {
   it('refuses a side of a file that has one, and a comparison without a side', async () => {
     expect(await firebreak(['convert', 'good.txt', '--side', 'base'], FILES)).toMatchObject({ code: 2, out: '' });
     expect(await firebreak(['convert', 'both.txt'], FILES)).toMatchObject({ code: 2, out: '' });
+  });
+
+  it('takes the recording that is asked for, and says when it took the first', async () => {
+    const first = await firebreak(['convert', 'threads.json'], FILES);
+    expect(first.out).toBe('main;parse 3\n');
+    expect(first.talk).toContain('only the first, "MainThread", is used');
+    for (const recording of ['Thread-1', '#2']) {
+      const second = await firebreak(['convert', 'threads.json', '--recording', recording], FILES);
+      expect(second).toMatchObject({ code: 0, out: 'render 4\n', talk: '' });
+    }
+    const none = await firebreak(['convert', 'threads.json', '--recording', 'x'], FILES);
+    expect(none.code).toBe(2);
+    expect(none.talk).toContain('the file has no recording "x"; it has MainThread, Thread-1');
   });
 
   it.each([

@@ -4,8 +4,8 @@ import type { Profile } from '../core/model/profile.ts';
 import { visible } from '../core/text/visible.ts';
 import { grouped } from '../core/words/numbers.ts';
 import { wordsOf } from '../core/words/faults.ts';
-import { readFile, readInput as readAny, readMetrics } from '../pipeline/index.ts';
-import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from '../pipeline/index.ts';
+import { readFile, readInput as readAny, readMetrics, runOfFile } from '../pipeline/index.ts';
+import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult, RunChoice } from '../pipeline/index.ts';
 import type { Result } from '../core/result.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, onFile, orRefuse } from './refusal.ts';
@@ -39,25 +39,9 @@ async function readWith<T>(
   return orRefuse(result, side === undefined ? where : `${where} (${side})`);
 }
 
-/** The profile that stands for one run: the only one, or the side that was asked for. */
-export function oneProfile(read: ReadResult, path: string, side: Side | undefined, ports: Ports): Profile {
-  const { profiles } = read.file;
-  const isDifferential = profiles.some((parsed) => parsed.side !== 'single');
-  if (isDifferential) {
-    const chosen = profiles.find((parsed) => parsed.side === side);
-    if (chosen === undefined) return refuse(fault('file-is-differential', { facts: { file: path } }), path);
-    return chosen.profile;
-  }
-  if (side !== undefined) {
-    throw new Refusal(visible(`${path}: --side ${side} needs a file that holds two sides, and this one holds one`));
-  }
-  const [first, ...others] = profiles;
-  if (first === undefined) throw new Error('a file that was read holds a profile');
-  if (others.length > 0) {
-    const name = first.name === null ? '' : `, "${visible(first.name)}"`;
-    ports.say(`note: ${visible(path)} holds ${grouped(profiles.length)} profiles; the first${name} is used`);
-  }
-  return first.profile;
+/** The profile that stands for one run. See `runOfFile` for the faults. */
+export function oneProfile(read: ReadResult, path: string, choice: RunChoice): Profile {
+  return orRefuse(runOfFile(read.file, choice), path);
 }
 
 /** Position of the value type called `name`, or the default one. */

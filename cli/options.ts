@@ -12,6 +12,12 @@ export const valueTypeOption = () =>
 export const sideOption = () =>
   new Option('--side <side>', 'which side to use of a file that is itself a comparison').choices(['base', 'head']);
 
+export const recordingOption = () =>
+  new Option(
+    '--recording <name>',
+    'which recording to use of a file that holds several: its name, or #2 for the second',
+  );
+
 export const keepIdleOption = () => new Option('--keep-idle', 'count idle stacks too');
 
 export const jsonOption = () => new Option('--json', 'print JSON instead of text');

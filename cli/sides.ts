@@ -7,11 +7,11 @@ import type { StoredSpread } from '../core/stats/evidence.ts';
 import { RECURSIONS } from '../core/tree/collapse-recursion.ts';
 import type { Recursion } from '../core/tree/collapse-recursion.ts';
 import { plural } from '../core/words/numbers.ts';
-import { calibrateRuns, compareRuns } from '../pipeline/index.ts';
-import type { CompareOptions } from '../pipeline/index.ts';
+import { calibrateRuns, compareRuns, isDifferential } from '../pipeline/index.ts';
+import type { CompareOptions, RunChoice } from '../pipeline/index.ts';
 import { oneProfile, readAnyInput, readInput, sayProblems } from './input.ts';
 import type { Side } from './input.ts';
-import { keepIdleOption, levelOption, sideOption, valueTypeOption } from './options.ts';
+import { keepIdleOption, levelOption, recordingOption, sideOption, valueTypeOption } from './options.ts';
 import { givenMetrics, withFoundMetrics } from './metrics.ts';
 import type { FoundMetrics, MetricsOptions, RunInput } from './metrics.ts';
 import { ruleChoice, withRules } from './rules.ts';
@@ -19,14 +19,19 @@ import type { RuleOptions } from './rules.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, orRefuse } from './refusal.ts';
 
-export interface SideOptions extends RuleOptions, MetricsOptions {
+/** Which part of a file is meant, where it holds several. */
+export interface RunOptions {
+  readonly side?: Side;
+  readonly recording?: string;
+}
+
+export interface SideOptions extends RuleOptions, MetricsOptions, RunOptions {
   readonly base?: readonly string[];
   readonly head?: readonly string[];
   readonly good?: readonly string[];
   readonly bad?: readonly string[];
   readonly valueType?: string;
   readonly keepIdle?: true;
-  readonly side?: Side;
   readonly collapseRecursion?: Recursion;
   readonly sameWidth?: true;
   readonly force?: true;
@@ -55,6 +60,7 @@ export function withPreparing(command: Command): Command {
     .addOption(levelOption('--normalize <level>', 'the same as --level'))
     .addOption(valueTypeOption())
     .addOption(sideOption())
+    .addOption(recordingOption())
     .addOption(keepIdleOption())
     .addOption(
       new Option('--collapse-recursion <kind>', 'fold f;f to f (direct), or f;g;f to f;g too (mutual)').choices([
@@ -63,6 +69,11 @@ export function withPreparing(command: Command): Command {
     )
     .option('--same-width', 'leave out of every run what the coarsest drawing among them leaves out')
     .option('--force', 'compare different events, units or rates all the same; then nothing is evidence');
+}
+
+/** The part of a file that is meant, of the options given. */
+export function runChoice({ side, recording }: RunOptions): RunChoice {
+  return { ...(side === undefined ? {} : { side }), ...(recording === undefined ? {} : { recording }) };
 }
 
 /** What the pipeline does with both sides, of the options given. */
@@ -193,10 +204,11 @@ async function runsOf(
       found.push({ path, run: Math.max(0, runs.length - 1), metrics: input.read.metrics });
       continue;
     }
-    const isDifferential = input.read.file.profiles.some((parsed) => parsed.side !== 'single');
-    const profile = oneProfile(input.read, path, isDifferential ? options.side : undefined, ports);
+    const twoSided = isDifferential(input.read.file);
+    const { side, ...choice } = runChoice(options);
+    const profile = oneProfile(input.read, path, twoSided && side !== undefined ? { ...choice, side } : choice);
     sayProblems(profile.problems, path, ports);
-    runs.push({ profile, isDifferential });
+    runs.push({ profile, isDifferential: twoSided });
   }
   found.push(...(await givenMetrics(role, runs.length, options, ports)));
   for (const { path, metrics } of found) sayProblems(metrics.problems, path, ports);

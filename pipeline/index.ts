@@ -26,6 +26,8 @@ export type { NamedRuns } from './series.ts';
 export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
 export type { GateSettings } from './gate-config.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
+export { isDifferential, runOfFile } from './run-of-file.ts';
+export type { RunChoice } from './run-of-file.ts';
 export type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from './read.ts';
 
 export interface CompareOptions extends RunOptions, RuleChoice {}

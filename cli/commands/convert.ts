@@ -9,22 +9,22 @@ import { profileJsonChunks } from '../../render/profile-json.ts';
 import { profileToSpeedscope } from '../../render/speedscope.ts';
 import { profileToSvg } from '../../render/svg.ts';
 import { oneProfile, readInput, sayProblems, valueTypeOf } from '../input.ts';
-import type { Side } from '../input.ts';
-import { levelOption, quietOption, sideOption, valueTypeOption } from '../options.ts';
+import { levelOption, quietOption, recordingOption, sideOption, valueTypeOption } from '../options.ts';
 import { emit } from '../output.ts';
 import type { Ports } from '../ports.ts';
 import { orRefuse } from '../refusal.ts';
 import { ruleChoice, withRules } from '../rules.ts';
 import type { RuleOptions } from '../rules.ts';
+import { runChoice } from '../sides.ts';
+import type { RunOptions } from '../sides.ts';
 
 const TARGETS = ['folded', 'pprof', 'json', 'svg', 'speedscope'] as const;
 type Target = (typeof TARGETS)[number];
 
-interface ConvertOptions extends RuleOptions {
+interface ConvertOptions extends RuleOptions, RunOptions {
   readonly to: Target;
   readonly output?: string;
   readonly valueType?: string;
-  readonly side?: Side;
 }
 
 /** `firebreak convert FILE --to FORMAT`: one profile in another form, counts unchanged. */
@@ -37,10 +37,11 @@ export function convertCommand(ports: Ports): Command {
     .addOption(levelOption('--normalize <level>', 'make equal names equal first; none without --rules'))
     .addOption(valueTypeOption())
     .addOption(sideOption())
+    .addOption(recordingOption())
     .addOption(quietOption())
     .action(async (path: string, options: ConvertOptions) => {
       const read = await readInput(path, ports);
-      const recorded = oneProfile(read, path, options.side, ports);
+      const recorded = oneProfile(read, path, runChoice(options));
       const valueType = valueTypeOf(recorded, options.valueType, path);
       sayProblems(recorded.problems, path, ports);
       const rules = orRefuse(

@@ -9,7 +9,7 @@ import { jsonOption, quietOption, wholeNumber } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { orRefuse } from '../refusal.ts';
 import { ruleChoice } from '../rules.ts';
-import { compareFiles, filesOf, withSides } from '../sides.ts';
+import { compareFiles, filesOf, runChoice, withSides } from '../sides.ts';
 import type { SideOptions } from '../sides.ts';
 import { styleOf } from '../style.ts';
 
@@ -36,7 +36,7 @@ export function topCommand(ports: Ports): Command {
 }
 
 async function one(path: string, options: TopOptions, ports: Ports): Promise<void> {
-  const recorded = oneProfile(await readInput(path, ports), path, options.side, ports);
+  const recorded = oneProfile(await readInput(path, ports), path, runChoice(options));
   const valueType = valueTypeOf(recorded, options.valueType, path);
   sayProblems(recorded.problems, path, ports);
   const rules = orRefuse(normalizerOf(await ruleChoice(options, ports)), null);

@@ -71,6 +71,17 @@ export const COMMON_WORDS: Vocabulary = {
   'value-type-unknown': ({ facts }) => ({
     sentence: `${facts['side'] === undefined ? 'the profile' : sideName(facts['side'])} has no value type "${String(facts['wanted'])}"; it has ${list(facts['known'])}`,
   }),
+  'file-has-one-side': ({ facts }) => ({
+    sentence: `the file holds one side only, and its ${String(facts['side'])} side is asked for`,
+    advice: 'Leave --side out.',
+  }),
+  'recording-unknown': ({ facts }) => ({
+    sentence: `the file has no recording "${String(facts['wanted'])}"; it has ${list(facts['known'])}`,
+  }),
+  'first-recording-used': ({ facts }) => ({
+    sentence: `the file holds ${String(facts['recordings'])} recordings; only the first, "${String(facts['used'])}", is used`,
+    advice: 'Choose another one with --recording; inspect lists them.',
+  }),
   'file-is-differential': ({ facts }) => ({
     sentence: `${String(facts['file'])} is itself a comparison and holds two sides`,
     advice: 'Give it alone to compare its two sides, or choose one with --side.',

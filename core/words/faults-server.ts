@@ -34,9 +34,6 @@ export const SERVER_WORDS: Vocabulary = {
   'method-not-allowed': ({ facts }) => ({
     sentence: `${String(facts['method'])} is not possible here; ${String(facts['allowed'])} is`,
   }),
-  'first-recording-used': ({ facts }) => ({
-    sentence: `the file holds ${String(facts['recordings'])} recordings; only ${String(facts['used'])} is compared`,
-  }),
   'profile-in-use': ({ facts }) => ({
     sentence: `${plural(Array.isArray(facts['comparisons']) ? facts['comparisons'].length : 0, 'comparison')} would lose an input`,
     advice: 'Delete the comparisons first.',

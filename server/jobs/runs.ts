@@ -1,7 +1,7 @@
-import { fault, problem } from '../../core/model/problem.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
+import { isDifferential, runOfFile } from '../../pipeline/index.ts';
 import type { ReadResult } from '../../pipeline/index.ts';
 import type { JobFault } from '../ports.ts';
 
@@ -17,34 +17,17 @@ export interface Sides {
 export function sidesOf(base: readonly ReadResult[], head: readonly ReadResult[]): Result<Sides, JobFault> {
   const [one, other] = [base[0], head[0]];
   const isAlone = base.length === 1 && head.length === 1;
-  if (one && other && isAlone && isDifferential(one) && hashOf(one) === hashOf(other)) {
-    const side = (wanted: 'base' | 'head') =>
-      one.file.profiles.filter((parsed) => parsed.side === wanted).map(({ profile }) => profile);
-    return ok({ base: side('base'), head: side('head') });
+  const ownSides = one && other && isAlone && isDifferential(one.file) && hashOf(one) === hashOf(other);
+  const runs: { base: Profile[]; head: Profile[] } = { base: [], head: [] };
+  for (const [input, { file }] of [...base, ...head].entries()) {
+    const side = input < base.length ? 'base' : 'head';
+    const run = runOfFile(file, ownSides === true ? { side } : {});
+    if (!run.ok) return err({ fault: run.error, input });
+    runs[side].push(run.value);
   }
-  const files = [...base, ...head];
-  const input = files.findIndex(isDifferential);
-  if (input >= 0) {
-    const file = files[input]?.file.profiles[0]?.profile.source.fileName ?? 'the file';
-    return err({ fault: fault('file-is-differential', { facts: { file } }), input });
-  }
-  return ok({ base: base.flatMap(runOf), head: head.flatMap(runOf) });
-}
-
-function isDifferential({ file }: ReadResult): boolean {
-  return file.profiles.some(({ side }) => side !== 'single');
+  return ok(runs);
 }
 
 function hashOf({ file }: ReadResult): string | null {
   return file.profiles[0]?.profile.source.sha256 ?? null;
-}
-
-/** The recording that stands for a file; that others were left out is said beside the result. */
-function runOf({ file }: ReadResult): readonly Profile[] {
-  const [first, ...others] = file.profiles;
-  if (first === undefined) return [];
-  if (others.length === 0) return [first.profile];
-  const facts = { recordings: file.profiles.length, used: first.name ?? 'the first' };
-  const note = problem('warning', 'first-recording-used', { facts });
-  return [{ ...first.profile, problems: [...first.profile.problems, note] }];
 }
