@@ -9,10 +9,8 @@ import { z } from 'zod';
 export const SCOPES = ['read', 'upload', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Name of a project: the label `project` of its profiles. */
-export const projectName = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, 'a project is named by letters, digits, and _ . -');
+/** Name of a project: the label `project` of its profiles, so whatever a label may hold. */
+export const projectName = z.string().min(1).max(500);
 
 /** The project of profiles without the label `project`. */
 export const DEFAULT_PROJECT = 'default';

@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
+import { projectsVerdictsAndTokens } from './migrate-projects.ts';
 
 /**
  * The tables. Columns are text, bigint or integer only, so that the same schema serves SQLite and PostgreSQL.
@@ -16,6 +17,10 @@ export interface Tables {
     facts: string;
     /** JSON: metrics of the run, a file each. */
     metrics: string;
+    /** Its labels `project`, `branch` and `commit` again, to find it by. */
+    project: string;
+    branch: string | null;
+    commit_name: string | null;
     created_at: number;
   };
   comparisons: {
@@ -29,6 +34,8 @@ export interface Tables {
     rules_hash: string | null;
     result_hash: string;
     result_bytes: number;
+    /** Of its profiles; null: they belong to several. */
+    project: string | null;
     created_at: number;
   };
   /** Rules that people wrote, by the SHA-256 of their text: comparisons refer to them, so they stay. */
@@ -46,6 +53,59 @@ export interface Tables {
     side: string;
     position: number;
     profile_id: string;
+  };
+  /** Where a commit comes from, as the client's git says. */
+  commits: {
+    project: string;
+    commit_name: string;
+    fork_point: string | null;
+    /** JSON: first-parent history of the fork point, nearest first. */
+    ancestors: string;
+  };
+  project_settings: {
+    project: string;
+    /** JSON. */
+    settings: string;
+  };
+  verdicts: {
+    id: string;
+    project: string;
+    branch: string | null;
+    commit_name: string | null;
+    verdict: string;
+    comparison_id: string | null;
+    /** JSON: the answer without the gate, and the gate. */
+    summary: string;
+    gate: string;
+    created_at: number;
+  };
+  tokens: {
+    id: string;
+    name: string;
+    /** JSON. */
+    scopes: string;
+    project: string | null;
+    /** SHA-256 of the whole token: the token itself is kept nowhere. */
+    hash: string;
+    old_hash: string | null;
+    old_until: number | null;
+    created_at: number;
+    expires_at: number | null;
+    last_used_at: number | null;
+  };
+  /** Browsers that are signed in, by the SHA-256 of their cookie. */
+  sessions: {
+    hash: string;
+    token_id: string;
+    /** Of the secret that was signed in with: the session ends with it. */
+    token_hash: string;
+    expires_at: number;
+  };
+  /** What a token stored or asked for: all that a token for uploads may see. */
+  token_things: {
+    token_id: string;
+    kind: string;
+    thing_id: string;
   };
 }
 
@@ -118,11 +178,21 @@ const migrations: Record<string, Migration> = {
       await db.schema.alterTable('comparisons').addColumn('rules_hash', 'text').execute();
     },
   },
+  '0004-projects-verdicts-and-tokens': { up: projectsVerdictsAndTokens },
 };
+
+function migratorOf(db: Kysely<Tables>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+}
+
+/** Whether the tables are of the newest version. */
+export async function isMigrated(db: Kysely<Tables>): Promise<boolean> {
+  const known = await migratorOf(db).getMigrations();
+  return known.every(({ executedAt }) => executedAt !== undefined);
+}
 
 /** Brings the tables to the newest version; throws when that fails, and then nothing has changed. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migratorOf(db).migrateToLatest();
   if (error !== undefined) throw new Error('the database could not be brought to the newest version', { cause: error });
 }

@@ -11,6 +11,7 @@ import type {
   ProfileStore,
   RuleText,
 } from '../ports.ts';
+import { placeOf } from './place.ts';
 import { migrate } from './schema.ts';
 import type { Tables } from './schema.ts';
 
@@ -257,6 +258,12 @@ class SqlProfileStore implements ProfileStore {
 }
 
 async function insertComparison(transaction: Transaction<Tables>, comparison: ComparisonRow): Promise<void> {
+  const projects = await transaction
+    .selectFrom('profiles')
+    .select('project')
+    .distinct()
+    .where('id', 'in', [...comparison.base, ...comparison.head])
+    .execute();
   const inserted = await transaction
     .insertInto('comparisons')
     .values({
@@ -268,6 +275,7 @@ async function insertComparison(transaction: Transaction<Tables>, comparison: Co
       rules_hash: comparison.rulesHash,
       result_hash: comparison.resultHash,
       result_bytes: comparison.resultBytes,
+      project: projects.length === 1 ? (projects[0]?.project ?? null) : null,
       created_at: comparison.createdAt,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -285,6 +293,7 @@ async function insertComparison(transaction: Transaction<Tables>, comparison: Co
 }
 
 function tableRow(profile: ProfileRow): Tables['profiles'] {
+  const { project, branch, commit } = placeOf(profile.labels);
   return {
     id: profile.id,
     content_hash: profile.contentHash,
@@ -294,6 +303,9 @@ function tableRow(profile: ProfileRow): Tables['profiles'] {
     labels: JSON.stringify([...profile.labels]),
     facts: profile.facts,
     metrics: JSON.stringify(profile.metrics),
+    project,
+    branch,
+    commit_name: commit,
     created_at: profile.createdAt,
   };
 }
