@@ -13,7 +13,8 @@ interface Open {
   readonly branch: Branch;
 }
 
-const FORK = /^([\s|]*)--+\s?(?:(\d{1,3}\.\d{1,4})%--\s?)?/;
+/** Two dashes stand before a share; the first chain, which has none, begins with three. */
+const FORK = /^([\s|]*)(?:--+\s?(\d{1,3}\.\d{1,4})%--\s?|---+\s?)/;
 
 /**
  * Collects the drawing under a row. The column in which a name begins tells which chain it goes on:

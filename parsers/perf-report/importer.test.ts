@@ -36,6 +36,15 @@ describe('perf report', () => {
     expect(foldedOf(profileIn(perfReportImporter, text))).toEqual(['f(int, int) 9.5']);
   });
 
+  it('takes no share that is cut for a chain without one', () => {
+    const text =
+      '# Overhead  Symbol\n# ........  ......\n    80.00%  [.] work\n            |\n            ---start\n' +
+      '               |--75.00%--inner\n               |          work\n                --2';
+    const profile = profileIn(perfReportImporter, text);
+    expect(foldedOf(profile)).toEqual(['start;[callers not printed];work 5', 'start;inner;work 75']);
+    expect(codesOf(profile)).toContain('text-cut');
+  });
+
   it('is known by the head of its table, with dots under it', () => {
     expect(perfReportImporter.detect(headOf('# Overhead  Symbol\nmain;work 3\n')).verdict).toBe('no');
   });
