@@ -31,6 +31,8 @@ beforeEach(async () => {
   failing = null;
   ports = {
     profiles: watched<ProfileStore>(store.profiles, ['add']),
+    projects: store.projects,
+    tokens: store.tokens,
     blobs: watched<BlobStore>(store.blobs, ['commit', 'remove']),
     workers: workers(),
     clock: { now: () => 1 },

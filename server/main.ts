@@ -61,7 +61,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   const logger = pino({ level: process.env['FIREBREAK_LOG'] ?? 'warn' }, pino.destination(2));
   const store = await openStore(dataDirectory);
   if (!store.ok) return store;
-  const { profiles, blobs } = store.value;
+  const { profiles, projects, tokens, blobs } = store.value;
   const lock = new KeyLock();
   logReport(logger, await checkStore({ profiles, blobs }, lock));
 
@@ -69,6 +69,8 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   const workers = openWorkers({ ...DEFAULT_POOL, threads }, (error) => logger.error({ err: error }, 'a worker died'));
   const ports = {
     profiles,
+    projects,
+    tokens,
     blobs,
     workers,
     clock: { now: () => Date.now() },

@@ -4,6 +4,8 @@ import type { Metric } from '../core/model/profile.ts';
 import type { NormalizationLevel } from '../core/diff/comparison.ts';
 import type { Result } from '../core/result.ts';
 import type { RulesPreview } from '../pipeline/index.ts';
+import type { TokenStore } from './auth/ports.ts';
+import type { ProjectStore } from './baselines/ports.ts';
 import type { ReportFormat } from './contract.ts';
 
 /**
@@ -12,6 +14,8 @@ import type { ReportFormat } from './contract.ts';
  */
 export interface Ports {
   readonly profiles: ProfileStore;
+  readonly projects: ProjectStore;
+  readonly tokens: TokenStore;
   readonly blobs: BlobStore;
   readonly workers: Workers;
   readonly clock: Clock;

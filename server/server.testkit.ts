@@ -52,6 +52,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   let now = Date.UTC(2026, 0, 1);
   const ports: Ports = {
     profiles: store.value.profiles,
+    projects: store.value.projects,
+    tokens: store.value.tokens,
     blobs: store.value.blobs,
     workers,
     clock: { now: () => (now += 1000) },

@@ -4,14 +4,14 @@ import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import type { BlobStore, ProfileStore } from '../ports.ts';
+import type { BlobStore } from '../ports.ts';
 import { syncFolder } from './durable.ts';
 import { openFileBlobs } from './file-blobs.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openSqlite } from './sqlite.ts';
+import type { Database } from './sqlite.ts';
 
-export interface OpenStore {
-  readonly profiles: ProfileStore;
+export interface OpenStore extends Database {
   readonly blobs: BlobStore;
   close(): Promise<void>;
 }
@@ -24,13 +24,13 @@ export async function openStore(folder: string): Promise<Result<OpenStore, Fault
     if (lock === null) return err(fault('data-folder-in-use', { facts: { folder } }));
     try {
       const blobs = await openFileBlobs(folder);
-      const profiles = await openSqlite(join(folder, 'firebreak.sqlite'));
+      const database = await openSqlite(join(folder, 'firebreak.sqlite'));
       await syncFolder(folder);
       return ok({
-        profiles,
+        ...database,
         blobs,
         async close() {
-          await profiles.close();
+          await database.profiles.close();
           lock.release();
         },
       });

@@ -1,7 +1,9 @@
-import Database from 'better-sqlite3';
+import SqliteFile from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
 import { LEVELS } from '../../core/normalize/rule.ts';
+import type { TokenStore } from '../auth/ports.ts';
+import type { ProjectStore } from '../baselines/ports.ts';
 import type {
   AttachedMetrics,
   BlobReference,
@@ -11,23 +13,47 @@ import type {
   ProfileStore,
   RuleText,
 } from '../ports.ts';
-import { placeOf } from './place.ts';
-import { migrate } from './schema.ts';
+import { isForeignKeyError, profileRow, tableRow } from './rows.ts';
+import { isMigrated, migrate } from './schema.ts';
 import type { Tables } from './schema.ts';
+import { SqlProjectStore } from './sql-projects.ts';
+import { SqlTokenStore } from './sql-tokens.ts';
+
+/** Everything but bytes. */
+export interface Database {
+  readonly profiles: ProfileStore;
+  readonly projects: ProjectStore;
+  readonly tokens: TokenStore;
+}
 
 /**
  * Metadata in one SQLite file. `synchronous = FULL` syncs the write-ahead log at each commit, so a resolved promise
  * means a durable row.
  */
-export async function openSqlite(path: string): Promise<ProfileStore> {
-  const database = new Database(path);
+export async function openSqlite(path: string): Promise<Database> {
+  const db = connect(path);
+  await migrate(db);
+  return { profiles: new SqlProfileStore(db), projects: new SqlProjectStore(db), tokens: new SqlTokenStore(db) };
+}
+
+/** The tokens alone, while a server uses the file; null when its tables are of another version. Close it with `close`. */
+export async function openTokens(
+  path: string,
+): Promise<{ readonly tokens: TokenStore; close(): Promise<void> } | null> {
+  const db = connect(path);
+  const close = () => db.destroy();
+  if (await isMigrated(db)) return { tokens: new SqlTokenStore(db), close };
+  await close();
+  return null;
+}
+
+function connect(path: string): Kysely<Tables> {
+  const database = new SqliteFile(path);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma('busy_timeout = 5000');
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
-  await migrate(db);
-  return new SqlProfileStore(db);
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
 }
 
 /** One project is enough for one team; the table has room for more. */
@@ -290,42 +316,4 @@ async function insertComparison(transaction: Transaction<Tables>, comparison: Co
     })),
   );
   await transaction.insertInto('comparison_runs').values(runs).execute();
-}
-
-function tableRow(profile: ProfileRow): Tables['profiles'] {
-  const { project, branch, commit } = placeOf(profile.labels);
-  return {
-    id: profile.id,
-    content_hash: profile.contentHash,
-    bytes: profile.bytes,
-    file_name: profile.fileName,
-    format: profile.format,
-    labels: JSON.stringify([...profile.labels]),
-    facts: profile.facts,
-    metrics: JSON.stringify(profile.metrics),
-    project,
-    branch,
-    commit_name: commit,
-    created_at: profile.createdAt,
-  };
-}
-
-function profileRow(row: Selectable<Tables['profiles']>): ProfileRow {
-  return {
-    id: row.id,
-    contentHash: row.content_hash,
-    bytes: row.bytes,
-    fileName: row.file_name,
-    format: row.format,
-    labels: new Map(JSON.parse(row.labels) as [string, string][]),
-    facts: row.facts,
-    metrics: JSON.parse(row.metrics) as AttachedMetrics[],
-    createdAt: row.created_at,
-  };
-}
-
-/** A row that others point to was deleted, or one that is pointed to does not exist (SQLite, PostgreSQL). */
-function isForeignKeyError(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503';
 }
