@@ -4,8 +4,13 @@ import type { ComparisonJson, InspectionJson, JsonFunction } from '../render/jso
 import { firebreak } from './cli.testkit.ts';
 
 const sampled = (name: string, samples: readonly (readonly number[])[], weights: readonly number[]) => ({
-  ...{ type: 'sampled', name, unit: 'none', startValue: 0, endValue: 10 },
-  ...{ samples, weights },
+  type: 'sampled',
+  name,
+  unit: 'none',
+  startValue: 0,
+  endValue: 10,
+  samples,
+  weights,
 });
 
 /** A speedscope file with two threads. */
