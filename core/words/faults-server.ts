@@ -82,8 +82,27 @@ export const SERVER_WORDS: Vocabulary = {
     sentence: `the server cannot listen on ${String(facts['host'])}: ${String(facts['what'])}`,
   }),
   'host-needs-token': ({ facts }) => ({
-    sentence: `${String(facts['host'])} can be reached from the network, and this version has no access tokens yet`,
-    advice: 'Leave --host out to listen on 127.0.0.1, and reach it from elsewhere through ssh -L 7878:127.0.0.1:7878.',
+    sentence: `${String(facts['host'])} can be reached from the network, and there is no access token yet`,
+    advice:
+      'Make one with "firebreak token create --name first --scope admin" on the same data folder, and start again. Or leave --host out to listen on 127.0.0.1 alone.',
+  }),
+  'token-missing': () => ({
+    sentence: 'this server answers only to those who show a token',
+    advice: 'Send it as "Authorization: Bearer fb_…", or sign in at /sign-in.',
+  }),
+  'token-refused': () => ({
+    sentence: 'the token or the session is not known here, or not any more',
+    advice: 'It may have expired, or have been replaced or removed. Ask for another one, or sign in again.',
+  }),
+  'token-scope': ({ facts }) => ({
+    sentence: `this needs the scope ${listed(facts['needed'], 'or')}, and the token has ${listed(facts['has'], 'and')}`,
+  }),
+  'token-project': ({ facts }) => ({
+    sentence: `the token is for the project ${String(facts['project'])} alone, not for ${String(facts['what'])}`,
+  }),
+  'sign-ins-too-many': () => ({
+    sentence: 'too many attempts to sign in have failed from this address',
+    advice: 'Wait for the time that Retry-After gives.',
   }),
   'data-folder-in-use': ({ facts }) => ({
     sentence: `another server uses the data folder ${String(facts['folder'])}`,
@@ -94,3 +113,7 @@ export const SERVER_WORDS: Vocabulary = {
     advice: 'Name a folder that can be written in FIREBREAK_DATA.',
   }),
 };
+
+function listed(names: unknown, word: 'and' | 'or'): string {
+  return Array.isArray(names) ? names.join(` ${word} `) : String(names);
+}

@@ -15,6 +15,7 @@ export function errorAnswers(): ErrorRequestHandler {
       next(error);
       return;
     }
+    if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="firebreak"');
     if (problem.status === 503) response.setHeader('Retry-After', String(RETRY_SECONDS));
     response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
   };
