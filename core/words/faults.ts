@@ -17,6 +17,7 @@ import { RULES_WORDS } from './faults-rules.ts';
 import { SERVER_WORDS } from './faults-server.ts';
 import { SVG_WORDS } from './faults-svg.ts';
 import { TEXT_WORDS } from './faults-text.ts';
+import { TRACKER_WORDS } from './faults-trackers.ts';
 import { GHC_WORDS } from './faults-ghc.ts';
 import { PMCSTAT_WORDS } from './faults-pmcstat.ts';
 import { XCTRACE_WORDS } from './faults-xctrace.ts';
@@ -46,6 +47,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   SERVER_WORDS,
   SVG_WORDS,
   TEXT_WORDS,
+  TRACKER_WORDS,
   GHC_WORDS,
   PMCSTAT_WORDS,
   XCTRACE_WORDS,

@@ -54,6 +54,20 @@ export interface Tables {
     position: number;
     profile_id: string;
   };
+  /** Reports on tickets. No key leads to the comparison: what is on a ticket stays there when it is deleted. */
+  ticket_posts: {
+    tracker: string;
+    ticket: string;
+    pair: string;
+    comparison_id: string;
+    /** JSON: files with their attachments. */
+    files: string;
+    /** JSON: attachments to take away. */
+    stale: string;
+    comment_id: string | null;
+    state: string;
+    updated_at: number;
+  };
   /** Where a commit comes from, as the client's git says. */
   commits: {
     project: string;
@@ -179,6 +193,23 @@ const migrations: Record<string, Migration> = {
     },
   },
   '0004-projects-verdicts-and-tokens': { up: projectsVerdictsAndTokens },
+  '0005-reports-on-tickets': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('ticket_posts')
+        .addColumn('tracker', 'text', (column) => column.notNull())
+        .addColumn('ticket', 'text', (column) => column.notNull())
+        .addColumn('pair', 'text', (column) => column.notNull())
+        .addColumn('comparison_id', 'text', (column) => column.notNull())
+        .addColumn('files', 'text', (column) => column.notNull())
+        .addColumn('stale', 'text', (column) => column.notNull())
+        .addColumn('comment_id', 'text')
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('ticket_posts_key', ['tracker', 'ticket', 'pair'])
+        .execute();
+    },
+  },
 };
 
 function migratorOf(db: Kysely<Tables>): Migrator {

@@ -4,6 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { LEVELS } from '../../core/normalize/rule.ts';
 import type { TokenStore } from '../auth/ports.ts';
 import type { ProjectStore } from '../baselines/ports.ts';
+import type { TicketStore } from '../tickets/ports.ts';
 import type {
   AttachedMetrics,
   BlobReference,
@@ -17,6 +18,7 @@ import { isForeignKeyError, profileRow, tableRow } from './rows.ts';
 import { isMigrated, migrate } from './schema.ts';
 import type { Tables } from './schema.ts';
 import { SqlProjectStore } from './sql-projects.ts';
+import { SqlTicketStore } from './sql-tickets.ts';
 import { SqlTokenStore } from './sql-tokens.ts';
 
 /** Everything but bytes. */
@@ -24,6 +26,7 @@ export interface Database {
   readonly profiles: ProfileStore;
   readonly projects: ProjectStore;
   readonly tokens: TokenStore;
+  readonly tickets: TicketStore;
 }
 
 /**
@@ -33,7 +36,12 @@ export interface Database {
 export async function openSqlite(path: string): Promise<Database> {
   const db = connect(path);
   await migrate(db);
-  return { profiles: new SqlProfileStore(db), projects: new SqlProjectStore(db), tokens: new SqlTokenStore(db) };
+  return {
+    profiles: new SqlProfileStore(db),
+    projects: new SqlProjectStore(db),
+    tokens: new SqlTokenStore(db),
+    tickets: new SqlTicketStore(db),
+  };
 }
 
 /** The tokens alone, while a server uses the file; null when its tables are of another version. Close it with `close`. */
