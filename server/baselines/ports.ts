@@ -1,6 +1,6 @@
 import type { NormalizationLevel } from '../../core/diff/comparison.ts';
 import type { BaselineRule, CiVerdictKind, NeutralReason } from '../../render/ci-verdict.ts';
-import type { PageRequest, ProfileRow } from '../ports.ts';
+import type { PageRequest } from '../ports.ts';
 import type { ProjectSettings } from './contract.ts';
 
 /** Where a commit comes from, as the client's git says. */
@@ -72,14 +72,20 @@ export interface BranchRow {
   readonly newestAt: number;
 }
 
+/** What of a profile a baseline is chosen by. */
+export interface PlacedProfile extends VerdictProfile {
+  readonly labels: ReadonlyMap<string, string>;
+  readonly createdAt: number;
+}
+
 /** Projects, and what is found by project, branch and commit. */
 export interface ProjectStore {
   projects(): Promise<readonly ProjectRow[]>;
   /** Newest first. */
   branches(project: string): Promise<readonly BranchRow[]>;
   /** Profiles with one of these commits as their label, newest first. */
-  profilesAt(project: string, commits: readonly string[]): Promise<readonly ProfileRow[]>;
-  profilesOfBranch(project: string, branch: string, page: PageRequest): Promise<readonly ProfileRow[]>;
+  profilesAt(project: string, commits: readonly string[]): Promise<readonly PlacedProfile[]>;
+  profilesOfBranch(project: string, branch: string, page: PageRequest): Promise<readonly PlacedProfile[]>;
   ancestry(project: string, commit: string): Promise<Ancestry | null>;
   setAncestry(project: string, commit: string, ancestry: Ancestry): Promise<void>;
   settings(project: string): Promise<ProjectSettings | null>;

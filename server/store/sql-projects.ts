@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type {
   Ancestry,
   BranchRow,
+  PlacedProfile,
   ProjectRow,
   ProjectStore,
   VerdictFilter,
@@ -11,9 +12,10 @@ import type {
 } from '../baselines/ports.ts';
 import type { ProjectSettings } from '../baselines/contract.ts';
 import { CI_VERDICTS } from '../../render/ci-verdict.ts';
-import type { PageRequest, ProfileRow } from '../ports.ts';
-import { profileRow } from './rows.ts';
+import type { PageRequest } from '../ports.ts';
 import type { Tables } from './schema.ts';
+
+const PLACED = ['id', 'file_name', 'format', 'labels', 'created_at'] as const;
 
 /** Projects, branches, ancestry, settings and verdicts. */
 export class SqlProjectStore implements ProjectStore {
@@ -73,30 +75,30 @@ export class SqlProjectStore implements ProjectStore {
     return found;
   }
 
-  async profilesAt(project: string, commits: readonly string[]): Promise<readonly ProfileRow[]> {
+  async profilesAt(project: string, commits: readonly string[]): Promise<readonly PlacedProfile[]> {
     if (commits.length === 0) return [];
     const rows = await this.#db
       .selectFrom('profiles')
-      .selectAll()
+      .select(PLACED)
       .where('project', '=', project)
       .where('commit_name', 'in', [...new Set(commits)])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute();
-    return rows.map(profileRow);
+    return rows.map(placedProfile);
   }
 
   async profilesOfBranch(
     project: string,
     branch: string,
     { limit, after }: PageRequest,
-  ): Promise<readonly ProfileRow[]> {
+  ): Promise<readonly PlacedProfile[]> {
     let query = this.#db.selectFrom('profiles').selectAll().where('project', '=', project).where('branch', '=', branch);
     if (after) {
       query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
     }
     const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-    return rows.map(profileRow);
+    return rows.map(placedProfile);
   }
 
   async ancestry(project: string, commit: string): Promise<Ancestry | null> {
@@ -219,6 +221,16 @@ export class SqlProjectStore implements ProjectStore {
       .executeTakeFirst();
     return Number(numDeletedRows);
   }
+}
+
+function placedProfile(row: Pick<Selectable<Tables['profiles']>, (typeof PLACED)[number]>): PlacedProfile {
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    format: row.format,
+    labels: new Map(JSON.parse(row.labels) as [string, string][]),
+    createdAt: row.created_at,
+  };
 }
 
 function verdictRow(row: Selectable<Tables['verdicts']>): VerdictRow {
