@@ -6,3 +6,4 @@ declare class TextDecoder {
   constructor(label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
+declare function btoa(bytes: string): string;

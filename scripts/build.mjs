@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// Builds dist/: the server and the command line by tsc, the page by vite.
+// Builds dist/: the server and the command line by tsc, the page and the page for reports by vite.
 // Afterwards `npx firebreak` works in this checkout.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildReport } from './build-report.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = ['core', 'parsers', 'render', 'pipeline', 'server', 'cli'];
@@ -80,4 +81,6 @@ function linkCommand() {
 buildServer();
 await bundleCommand();
 run('vite', 'build', '--config', 'client/vite.config.ts', '--logLevel', 'warn', 'client');
+const fault = await buildReport(root);
+if (fault !== null) fail(fault);
 linkCommand();

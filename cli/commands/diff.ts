@@ -6,7 +6,9 @@ import { PERS, perScale } from '../../core/diff/per.ts';
 import type { Per, PerScale } from '../../core/diff/per.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
 import type { Problem } from '../../core/model/problem.ts';
+import { reportPage } from '../../pipeline/node-report-page.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
+import { comparisonToHtml } from '../../render/html.ts';
 import { comparisonJira } from '../../render/jira.ts';
 import { comparisonJsonChunks } from '../../render/json.ts';
 import { comparisonMarkdown } from '../../render/markdown.ts';
@@ -29,6 +31,8 @@ interface DiffOptions extends SideOptions {
   readonly layout: LayoutMode;
   readonly palette: Palette;
   readonly rows: number;
+  readonly permalink?: string;
+  readonly scale?: number;
   readonly per?: Per;
 }
 
@@ -45,6 +49,12 @@ export function diffCommand(ports: Ports): Command {
       new Option('--layout <side>', 'with SVG: whose widths').choices(['union', 'base', 'head']).default('union'),
     )
     .addOption(new Option('--palette <name>', 'with SVG: colours').choices([...PALETTES]).default('safe'))
+    .option(
+      '--scale <number>',
+      'with PNG: pixels for each of the SVG; 2 for a file that ends in @2x.png',
+      wholeNumber(1, 4),
+    )
+    .option('--permalink <url>', 'address of the comparison on a server, for reports', webAddress)
     .option('--rows <number>', 'rows of the table of functions', wholeNumber(1), 20)
     .addOption(
       new Option('--per <unit>', 'values per second (CPUs busy) or per unit of work, where the files tell').choices([
@@ -62,6 +72,13 @@ export function diffCommand(ports: Ports): Command {
       sayProblems(problems, null, ports);
       await emit(chunks, options.output, ports);
     });
+}
+
+function webAddress(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+    throw new InvalidArgumentError('It must be an address that begins with http:// or https://.');
+  }
+  return new URL(text).href;
 }
 
 /** "old=new" or, where a name holds "=" (`operator=`), "old => new". */
@@ -84,20 +101,25 @@ interface Written {
 
 type Writer = (comparison: Comparison, options: DiffOptions) => Written | Promise<Written>;
 
-/** Pixels of a picture for each of the SVG's: sharp on a high-density screen. */
-const PNG_SCALE = 2;
+/** The end of the name of a picture for screens of high density: two pixels for each of the SVG's. */
+const DOUBLE = '@2x.png';
 
 const plain = (chunks: Iterable<string>): Written => ({ chunks, problems: [] });
 
 /** By the end of the file's name. */
 const FORMATS: Readonly<Record<string, Writer>> = {
   '.svg': (comparison, { layout, palette }) => plain(comparisonToSvg(comparison, { layout, palette })),
-  '.png': async (comparison, { layout, palette }) => {
+  '.png': async (
+    comparison,
+    { layout, palette, output = '', scale = output.toLowerCase().endsWith(DOUBLE) ? 2 : 1 },
+  ) => {
     // Loaded when it is asked for: the drawing library is large.
     const { pngOf } = await import('../../pipeline/node-png.ts');
     const svg = [...comparisonToSvg(comparison, { layout, palette })].join('');
-    return { chunks: [orRefuse(await pngOf(svg, PNG_SCALE), null)], problems: [] };
+    return { chunks: [orRefuse(await pngOf(svg, scale), null)], problems: [] };
   },
+  '.html': (comparison, { permalink = null }) =>
+    plain(comparisonToHtml(comparison, { page: orRefuse(reportPage(), null), permalink })),
   '.jira': (comparison) => plain([comparisonJira(comparison)]),
   '.json': (comparison, { nodes, per }) =>
     plain(comparisonJsonChunks(comparison, { nodes: nodes === true, per: scaleOf(comparison, per) })),

@@ -26,14 +26,8 @@ export interface TestPage {
   readonly faults: readonly string[];
 }
 
-export async function startSite(): Promise<TestSite> {
-  if (!existsSync(new URL('dist/client/index.html', ROOT)))
-    throw new Error('dist/client is missing: run npm run build first');
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'firebreak-e2e-'));
-  const started = await startServer({ port: 0, dataDirectory });
-  if (!started.ok) throw new Error(`the server did not start: ${started.error.code}`);
-  const server: RunningServer = started.value;
-  const browser = await chromium.launch({
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
@@ -45,6 +39,16 @@ export async function startSite(): Promise<TestSite> {
       '--disable-sync',
     ],
   });
+}
+
+export async function startSite(): Promise<TestSite> {
+  if (!existsSync(new URL('dist/client/index.html', ROOT)))
+    throw new Error('dist/client is missing: run npm run build first');
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'firebreak-e2e-'));
+  const started = await startServer({ port: 0, dataDirectory });
+  if (!started.ok) throw new Error(`the server did not start: ${started.error.code}`);
+  const server: RunningServer = started.value;
+  const browser = await startBrowser();
   return {
     url: server.url,
     browser,

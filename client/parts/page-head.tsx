@@ -20,13 +20,19 @@ export function PageHead() {
         Firebreak
       </a>
       <span class="brand-line">{page.value.name === 'start' ? 'finds what got slower between two commits' : ''}</span>
-      <Choice
-        label="Theme"
-        name="theme"
-        options={THEME_CHOICES.map((value) => ({ value, text: THEME_WORDS[value] }))}
-        value={themeChoice.value}
-        onChoose={chooseTheme}
-      />
+      <ThemeChoice />
     </header>
+  );
+}
+
+export function ThemeChoice() {
+  return (
+    <Choice
+      label="Theme"
+      name="theme"
+      options={THEME_CHOICES.map((value) => ({ value, text: THEME_WORDS[value] }))}
+      value={themeChoice.value}
+      onChoose={chooseTheme}
+    />
   );
 }

@@ -12,6 +12,10 @@ describe('visible', () => {
     ['\u202egnp.elif', '[U+202E]gnp.elif'],
     ['a\u2069b', 'a[U+2069]b'],
     ['שלום 1', '\u2068שלום 1\u2069'],
+    ['zero\u200bwidth\ufeff', 'zero[U+200B]width[U+FEFF]'],
+    ['a\u200db', 'a[U+200D]b'],
+    ['👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
+    ['tag\u{e0041}', 'tag[U+E0041]'],
     ['plain', 'plain'],
     ['\uffff\u0085', '��'],
   ])('%j is shown as %j', (name, shown) => {

@@ -4,9 +4,11 @@
  * right-to-left text).
  */
 
-// Control characters, halves of surrogate pairs, noncharacters, line separators, bidirectional controls.
-// oxlint-disable-next-line no-control-regex
-const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/gu;
+// Control characters, halves of surrogate pairs, noncharacters, line separators, bidirectional controls, and letters
+// without a width, which make two names look like one; the joiner between two pictures of an emoji is part of it.
+const UNSHOWABLE =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]|(?<![\p{Extended_Pictographic}\ufe0f])\u200d|\u034f|\p{Cs}/gu;
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu; // oxlint-disable-line no-control-regex
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
@@ -14,8 +16,8 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const SINGLE_COLUMNS = /^[\x20-\x7e\u00a1-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2200-\u22ff]*$/;
 
 /**
- * `name` as it may be shown: control characters as their pictures (`␛`), direction marks by their number (`[U+202E]`),
- * broken characters as `�`, and names with right-to-left letters isolated from what follows.
+ * `name` as it may be shown: control characters as their pictures (`␛`), direction marks and invisible letters by their
+ * number (`[U+202E]`), broken characters as `�`, and names with right-to-left letters isolated from what follows.
  */
 export function visible(name: string): string {
   if (PRINTABLE_ASCII.test(name)) return name;
@@ -33,8 +35,8 @@ function shownCharacter(character: string): string {
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   if (code === 0x7f) return '\u2421';
   if (code === 0x2028 || code === 0x2029) return ' ';
-  const isDirectionMark = code === 0x61c || (code >= 0x200e && code <= 0x2069);
-  return isDirectionMark ? `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]` : '\ufffd';
+  const isBroken = code < 0xa0 || (code >= 0xd800 && code <= 0xdfff) || code === 0xfffe || code === 0xffff;
+  return isBroken ? '\ufffd' : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
 // Characters that take two columns in a monospaced font: Hangul, CJK, kana, fullwidth forms, emoji.

@@ -7,6 +7,10 @@ export const RENDER_WORDS: Vocabulary = {
     sentence: `the picture would have ${String(facts['width'])} × ${String(facts['height'])} pixels, more than ${String(facts['maximum'])} in all`,
     advice: 'Write an SVG instead.',
   }),
+  'report-page-missing': () => ({
+    sentence: 'the page that reports in HTML are made of is not there',
+    advice: 'Run npm run build in the checkout.',
+  }),
   'folded-names-changed': ({ count }) => ({
     sentence: `${plural(count ?? 1, 'name')} with a semicolon or a line break, which folded stacks cannot hold: written as ":" and " "`,
   }),
