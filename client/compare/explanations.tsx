@@ -6,6 +6,7 @@ import type { Analysis } from '../model/analysis.ts';
 import { changeOf } from '../model/facts.ts';
 import { pointsCell, ratioCell, shareCell } from '../model/format.ts';
 import { Name } from '../parts/name.tsx';
+import { looked } from '../state/chain.ts';
 import { forgetMove } from '../state/part.ts';
 import { pointAt } from '../state/pointed.ts';
 import { setView, view } from '../state/route.ts';
@@ -37,7 +38,7 @@ export function Explanations({ analysis }: { readonly analysis: Analysis }) {
       <ol>
         {shown.map((explanation, i) => (
           <li key={`${explanation.kind}-${explanation.func}-${explanation.node}`}>
-            <Card analysis={analysis} explanation={explanation} words={analysis.words.explanations[i]} />
+            <Card analysis={analysis} explanation={explanation} words={analysis.words.explanations[i]} at={i} />
           </li>
         ))}
       </ol>
@@ -60,23 +61,33 @@ function Card(props: {
   readonly analysis: Analysis;
   readonly explanation: Explanation;
   readonly words: ExplanationWords | undefined;
+  readonly at: number;
 }) {
-  const { analysis, explanation, words } = props;
+  const { analysis, explanation, words, at } = props;
   const { comparison } = analysis;
   const { tree } = comparison;
   const { func, kind, label, undrawn } = explanation;
   const { base: baseShare, head: headShare } = words?.shares ?? { base: 0, head: 0 };
   const nameOf = (index: number) => tree.functions.names[index] ?? '';
   const change = changeOf(comparison, baseShare * (tree.sides[0]?.sum ?? 0), headShare * (tree.sides[1]?.sum ?? 0));
+  const look = () => {
+    looked.value = at;
+  };
   const entryName = explanation.entry === explanation.focus ? null : nameOf(tree.func[explanation.entry] ?? -1);
   return (
     <button
       type="button"
       class={`card ${label}`}
-      title="Show in the graph"
+      title={view.value.explained === String(at) ? 'Shown in the graph; again shows all' : 'Show in the graph'}
+      aria-pressed={view.value.explained === String(at)}
       onClick={() => {
-        showInGraph(analysis, explanation);
+        if (view.peek().explained === String(at)) setView({ explained: '', mark: null, focus: null }, 'push');
+        else showInGraph(analysis, explanation, at);
       }}
+      onPointerEnter={look}
+      onPointerLeave={lookAway}
+      onFocus={look}
+      onBlur={lookAway}
     >
       <span class="card-name">
         <Name text={nameOf(func)} />
@@ -116,7 +127,11 @@ function Card(props: {
   );
 }
 
-function showInGraph(analysis: Analysis, { kind, func, node, entry, focus }: Explanation): void {
+function lookAway(): void {
+  looked.value = null;
+}
+
+function showInGraph(analysis: Analysis, { kind, func, node, entry, focus }: Explanation, at: number): void {
   const isOnePath = kind === 'N' || kind === 'S';
   const { show } = view.peek();
   forgetMove();
@@ -129,6 +144,7 @@ function showInGraph(analysis: Analysis, { kind, func, node, entry, focus }: Exp
       part: null,
       focus: isOnePath ? analysis.nodeReference(entry) : null,
       mark: isOnePath ? null : analysis.functionReference(func),
+      explained: String(at),
       search: '',
     },
     'push',

@@ -5,6 +5,7 @@ import type { FlameBar, FlameView } from '../flame/flame-view.ts';
 import { rowFromTop } from '../flame/flame-view.ts';
 import { paintFor } from '../flame/paint.ts';
 import { windowOf } from '../flame/window.ts';
+import { chainIn } from '../state/chain.ts';
 import { movePart, part } from '../state/part.ts';
 import { pointAt, pointed, pointedIn } from '../state/pointed.ts';
 import { view } from '../state/route.ts';
@@ -127,6 +128,7 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
     const { func } = latest.value.analysis.comparison.tree;
     drawn.value?.highlight({
       matches: functions === undefined ? null : (node) => functions[func[node] ?? -1] === 1,
+      chain: chainIn(latest.value.analysis.comparison.tree),
       cursor: cursor.value,
     });
   });

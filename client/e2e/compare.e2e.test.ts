@@ -215,6 +215,17 @@ describe('explanations and functions', () => {
     expect(await card.innerText()).toMatch(/lock[^]*10\.0 %[^]*50\.0 %[^]*\+40\.0[^]*5\.00×/);
     await card.click();
     await expect.poll(() => status(page)).toContain('lock: 10.0 % → 50.0 %');
+    expect(await card.getAttribute('aria-pressed')).toBe('true');
+    const chained = page.locator('g.frame.chained');
+    await expect.poll(() => chained.allTextContents()).toEqual([expect.stringContaining('lock')]);
+
+    await page.goBack();
+    await expect.poll(() => card.getAttribute('aria-pressed')).toBe('false');
+    await page.mouse.move(0, 0);
+    await card.blur();
+    await expect.poll(() => chained.count()).toBe(0);
+    await card.hover();
+    await expect.poll(() => chained.count()).toBe(1);
   });
 
   it('sorts, filters and marks functions', async () => {

@@ -26,6 +26,7 @@ export interface Picture {
   /** Parallel to the bars. */
   readonly paints: readonly FlamePaint[];
   readonly matches: readonly boolean[] | null;
+  readonly chain: readonly boolean[] | null;
   readonly motion: Motion;
   readonly look: CanvasLook;
 }
@@ -34,6 +35,8 @@ export interface Picture {
 const EDGE_FROM = 3;
 const OUTLINE_FROM = 6;
 const FADED = 0.3;
+/** Stronger than an outline, so that the frames of an explanation stand out without hiding their colour. */
+const CHAIN_LINE = 2.5;
 
 export function drawBars(context: CanvasRenderingContext2D, window: FlameWindow, picture: Picture): void {
   const { pixels, height, scale, top, sizes, paints, matches, motion, look } = picture;
@@ -91,7 +94,7 @@ function fill(context: CanvasRenderingContext2D, shown: readonly Shown[], pictur
 }
 
 function outline(context: CanvasRenderingContext2D, shown: readonly Shown[], picture: Picture): void {
-  const { sizes, paints, matches, look } = picture;
+  const { sizes, paints, matches, chain, look } = picture;
   context.lineWidth = 1.5;
   for (const { i, x, y, width } of shown) {
     const wanted = paints[i]?.outline ?? null;
@@ -102,6 +105,18 @@ function outline(context: CanvasRenderingContext2D, shown: readonly Shown[], pic
     context.strokeRect(x + 0.75, y + 0.75, Math.max(1, width - 2.5), sizes.row - 2.5);
   }
   context.setLineDash([]);
+  if (chain === null) return;
+  context.strokeStyle = look.ring;
+  context.lineWidth = CHAIN_LINE;
+  for (const { i, x, y, width } of shown) {
+    if (chain[i] !== true) continue;
+    context.strokeRect(
+      x + CHAIN_LINE / 2,
+      y + CHAIN_LINE / 2,
+      Math.max(1, width - 1 - CHAIN_LINE),
+      sizes.row - 1 - CHAIN_LINE,
+    );
+  }
 }
 
 /** On the edge of a device pixel, so that bars are crisp. */

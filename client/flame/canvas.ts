@@ -39,7 +39,7 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
   let hits: HitTest | null = null;
   let pixels = width;
   let paintOf: (bar: FlameBar) => FlamePaint = () => UNPAINTED;
-  let marks: FlameMarks = { matches: null, cursor: -1 };
+  let marks: FlameMarks = { matches: null, chain: null, cursor: -1 };
   let paints: readonly FlamePaint[] | null = null;
   let motion: Motion = NO_MOTION;
   let zooming: Timer | null = null;
@@ -65,9 +65,9 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
       canvas.style.height = `${height}px`;
     }
     paints ??= window.bars.map((bar) => paintOf(bar));
-    const matches = window.bars.map(
-      ({ kind, node }) => kind !== 'deeper' && kind !== 'above' && marks.matches?.(node) === true,
-    );
+    const { bars } = window;
+    const among = (nodes: ((node: number) => boolean) | null) =>
+      nodes === null ? null : bars.map((bar) => isFrame(bar) && nodes(bar.node));
     drawBars(context, window, {
       pixels,
       height,
@@ -75,7 +75,8 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
       top: Math.min(scroller.scrollTop, window.rows * sizes.row - height),
       sizes,
       paints,
-      matches: marks.matches === null ? null : matches,
+      matches: among(marks.matches),
+      chain: among(marks.chain),
       motion,
       look: lookOf(host),
     });
@@ -180,6 +181,11 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
       host.style.height = '';
     },
   };
+}
+
+/** A handle stands for other frames. */
+function isFrame({ kind }: FlameBar): boolean {
+  return kind !== 'deeper' && kind !== 'above';
 }
 
 function mayMove(): boolean {

@@ -40,7 +40,7 @@ export function classicSvg({ host, width, sizes }: DrawPlace): FlameView {
   let window: FlameWindow | null = null;
   let pixels = width;
   let paintOf: (bar: FlameBar) => FlamePaint = () => UNPAINTED;
-  let marks: FlameMarks = { matches: null, cursor: -1 };
+  let marks: FlameMarks = { matches: null, chain: null, cursor: -1 };
   let selectHandler: (bar: number) => void = () => undefined;
   let hoverHandler: (bar: number | null, place: PointerPlace) => void = () => undefined;
   let isDrawn = false;
@@ -118,29 +118,32 @@ export function classicSvg({ host, width, sizes }: DrawPlace): FlameView {
   }
 
   function mark(): void {
-    const { matches, cursor } = marks;
+    const { matches, chain, cursor } = marks;
     for (const group of place.querySelectorAll<SVGGElement>('g.frame')) {
       const bar = window?.bars[datumAt(group)?.bar ?? -1];
-      const isMatch =
-        bar !== undefined && bar.kind !== 'deeper' && bar.kind !== 'above' && matches?.(bar.node) === true;
+      const isFrame = bar !== undefined && bar.kind !== 'deeper' && bar.kind !== 'above';
+      const isMatch = isFrame && matches?.(bar.node) === true;
+      group.classList.toggle('chained', isFrame && chain?.(bar.node) === true);
       group.classList.toggle('matched', isMatch);
       group.classList.toggle('faded', matches !== null && !isMatch);
     }
     ring.show(window, cursor, pixels);
   }
 
-  function barUnder(event: Event): number | null {
-    const group = event.target instanceof Element ? event.target.closest<SVGGElement>('g.frame') : null;
+  function barOf(group: SVGGElement | null): number | null {
     const bar = group === null ? -1 : (datumAt(group)?.bar ?? -1);
     return bar < 0 ? null : bar;
   }
+
+  const barUnder = (event: Event) => barOf(frameOf(event.target));
 
   // In the capture phase, before the library's own zoom: that one would draw everything twice.
   place.addEventListener(
     'click',
     (event) => {
       event.stopPropagation();
-      const bar = barUnder(event);
+      // A redraw between press and release leaves the click to what holds the frames: what is under it now was meant.
+      const bar = barUnder(event) ?? barOf(frameOf(document.elementFromPoint(event.clientX, event.clientY)));
       if (bar !== null) selectHandler(bar);
     },
     true,
@@ -210,6 +213,10 @@ function datumOf({ bars }: FlameWindow): Datum {
     edge[bar.parent] = (edge[bar.parent] ?? 0) + bar.width;
   }
   return made[0] ?? { name: '', value: 1, bar: -1, children: [] };
+}
+
+function frameOf(at: EventTarget | null): SVGGElement | null {
+  return at instanceof Element ? at.closest<SVGGElement>('g.frame') : null;
 }
 
 function datumAt(group: SVGGElement): Datum | null {

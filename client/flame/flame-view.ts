@@ -46,6 +46,8 @@ export interface FlamePaint {
 export interface FlameMarks {
   /** Bars that stand out while the others fade; null when nothing is searched for. */
   readonly matches: ((node: number) => boolean) | null;
+  /** Nodes of one explanation, which get a frame; null when none is looked at. */
+  readonly chain: ((node: number) => boolean) | null;
   /** Bar with the cursor of the keyboard: its index in the window, or -1. */
   readonly cursor: number;
 }

@@ -43,6 +43,8 @@ export interface View {
   readonly focus: string | null;
   /** Reference to a function whose frames are marked. */
   readonly mark: string | null;
+  /** Place of the explanation whose frames are framed; empty for none. */
+  readonly explained: string;
   readonly layout: LayoutMode;
   readonly direction: Direction;
   readonly palette: Palette;
@@ -76,6 +78,7 @@ const DEFAULTS: View = {
   show: 'diff',
   focus: null,
   mark: null,
+  explained: '',
   layout: 'union',
   direction: 'icicle',
   palette: 'safe',
@@ -133,7 +136,7 @@ export function setView(change: Partial<View>, step: 'push' | 'replace' = 'repla
 export function comparisonPath(id: string, keep: 'view' | 'nothing' = 'nothing'): string {
   const path = `/c/${encodeURIComponent(id)}`;
   return keep === 'view'
-    ? `${path}${queryOf({ ...view.peek(), focus: null, mark: null, part: null, joined: '' })}`
+    ? `${path}${queryOf({ ...view.peek(), focus: null, mark: null, explained: '', part: null, joined: '' })}`
     : path;
 }
 
@@ -153,6 +156,7 @@ function viewOf(query: string): View {
     show: oneOf(SHOWS, given.get('show'), DEFAULTS.show),
     focus: given.get('focus'),
     mark: given.get('mark'),
+    explained: given.get('explained') ?? '',
     layout: oneOf(LAYOUTS, given.get('layout'), DEFAULTS.layout),
     direction: oneOf(DIRECTIONS, given.get('direction'), DEFAULTS.direction),
     palette: oneOf(PALETTES, given.get('palette'), DEFAULTS.palette),
