@@ -17,12 +17,12 @@ import { kindOfFileWith, readFileWith, readInputWith, readMetricsWith } from './
 import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from './read.ts';
 import { normalizerOf, userRulesOf } from './rules.ts';
 import type { RuleChoice } from './rules.ts';
-import { matrixWith, trendWith } from './series.ts';
-import type { NamedRuns } from './series.ts';
+import { matrixWith, trendOfWith, trendWith } from './series.ts';
+import type { NamedRuns, TrendOf } from './series.ts';
 
 export { normalizerOf } from './rules.ts';
 export type { RuleChoice } from './rules.ts';
-export type { NamedRuns } from './series.ts';
+export type { NamedRuns, TrendOf } from './series.ts';
 export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
 export type { GateSettings } from './gate-config.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
@@ -83,13 +83,17 @@ export async function matrixRuns(
   return normalizer.ok ? matrixWith(normalizer.value, variants, options) : normalizer;
 }
 
-/** Change points over a series. See `trendWith` for the faults. */
+/** Change points over a series, of every function or of one line alone. See `trendWith` for the faults. */
 export async function trendRuns(
   points: readonly NamedRuns[],
   options: CompareOptions = {},
+  of: TrendOf | null = null,
 ): Promise<Result<TrendReport, Fault>> {
   const normalizer = normalizerOf(options);
-  return normalizer.ok ? trendWith(normalizer.value, points, options) : normalizer;
+  if (!normalizer.ok) return normalizer;
+  return of === null
+    ? trendWith(normalizer.value, points, options)
+    : trendOfWith(normalizer.value, points, of, options);
 }
 
 /** Run-to-run spread of runs of one build. See `calibrationOf` for the faults. */

@@ -94,6 +94,55 @@ export function trendWith(
   });
 }
 
+/** One line of a trend: a function by its normalized name, or a subsystem that rules put functions in. */
+export type TrendOf = { readonly frame: string } | { readonly subsystem: string };
+
+/**
+ * Change points of one series alone: the inclusive share of a function, or the self share of all functions of a subsystem.
+ * One that no point has is a series of zeros. Faults as `trendWith`.
+ */
+export function trendOfWith(
+  normalizer: Normalizer,
+  points: readonly NamedRuns[],
+  of: TrendOf,
+  options: PrepareOptions,
+): Result<TrendReport, Fault> {
+  const laid = laidOver(normalizer, points, options);
+  if (!laid.ok) return laid;
+  const { tree, sides, columns, problems } = laid.value;
+  if (sides.some(({ counts }) => counts.some(({ samples }) => samples === null))) {
+    return err(fault('trend-without-samples'));
+  }
+  const { names } = tree.functions;
+  const wanted = 'frame' in of ? names.indexOf(of.frame) : -1;
+  const all = sides.map(({ counts, tags }, side) => {
+    const inSubsystem = (name: string) =>
+      'subsystem' in of && tags.some((run) => run.get(name)?.includes(of.subsystem) === true);
+    const counted = names.map(inSubsystem);
+    let [value, total] = [0, 0];
+    for (const run of runCounts(tree, side, counts)) {
+      total += run.total;
+      if (wanted >= 0) value += run.inclusive[wanted] ?? 0;
+      for (const [f, isIn] of counted.entries()) if (isIn) value += run.self[f] ?? 0;
+    }
+    return { value, total };
+  });
+  const kept = all.flatMap((point, i) => (point.total > 0 ? [{ ...point, column: columns[i]! }] : []));
+  const [values, totals] = [kept.map(({ value }) => value), kept.map(({ total }) => total)];
+  const q = seriesQ([values], totals)[0] ?? 1;
+  const changes = q <= LISTED_Q ? changePoints(values, totals).map((change) => ({ ...change, func: 0, q })) : [];
+  const empty = all.length - kept.length;
+  return ok({
+    functions: ['frame' in of ? of.frame : of.subsystem],
+    columns: kept.map(({ column }) => column),
+    shares: kept.map(({ value, total }) => Float64Array.of(value / total)),
+    changes,
+    tested: 1,
+    problems:
+      empty === 0 ? problems : [...problems, problem('warning', 'trend-empty-points', { facts: { points: empty } })],
+  });
+}
+
 interface LaidOver {
   readonly tree: UnionTree;
   readonly sides: readonly PreparedSide[];

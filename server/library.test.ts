@@ -68,6 +68,8 @@ function workers(): Workers {
     areMetrics: (files) => Promise.resolve(ok(files.map(() => false))),
     metrics: () => Promise.reject(new Error('not asked for')),
     preview: () => Promise.reject(new Error('not asked for')),
+    judge: () => Promise.reject(new Error('not asked for')),
+    trend: () => Promise.reject(new Error('not asked for')),
     async compare({ base, head, output }) {
       steps.push('compare');
       const result = await stageTo(output, [Buffer.from('result')]);

@@ -389,18 +389,24 @@ export class Library {
   }
 
   async #storedFiles({ base, head }: Pick<Inputs, 'base' | 'head'>) {
-    const rows = await this.#rowsOf([...base, ...head]);
+    const files = await this.filesOf([...base, ...head]);
+    return { base: files.slice(0, base.length), head: files.slice(base.length) };
+  }
+
+  /** Files of stored profiles, in order; refuses when one is not stored, or its bytes are lost. */
+  async filesOf(ids: readonly string[]): Promise<readonly RunFile[]> {
+    const rows = await this.#rowsOf(ids);
     for (const row of rows) {
       if ((await this.#ports.blobs.size(row.contentHash)) !== row.bytes) {
         throw new Refusal(fault('bytes-lost', { facts: { what: 'profile', id: row.id } }), row.fileName);
       }
     }
-    const files = rows.map((row) => ({
+    return rows.map((row) => ({
       path: this.#ports.blobs.localFile(row.contentHash),
       fileName: row.fileName,
       metrics: row.metrics,
+      labels: row.labels,
     }));
-    return { base: files.slice(0, base.length), head: files.slice(base.length) };
   }
 
   async #removeUnreferenced(hash: string): Promise<void> {

@@ -3,7 +3,9 @@ import type { Fault, Problem } from '../core/model/problem.ts';
 import type { Metric } from '../core/model/profile.ts';
 import type { NormalizationLevel } from '../core/diff/comparison.ts';
 import type { Result } from '../core/result.ts';
-import type { RulesPreview } from '../pipeline/index.ts';
+import type { RulesPreview, TrendOf } from '../pipeline/index.ts';
+import type { TrendJson } from '../render/series.ts';
+import type { VerdictJson } from '../render/verdict-json.ts';
 import type { TokenStore } from './auth/ports.ts';
 import type { ProjectStore } from './baselines/ports.ts';
 import type { ReportFormat } from './contract.ts';
@@ -217,6 +219,8 @@ export interface ReadFacts {
 /** A profile to compare, with the metrics of its run. */
 export interface RunFile extends InputFile {
   readonly metrics: readonly ReadMetrics[];
+  /** Labels it was uploaded with, where they matter to the task. */
+  readonly labels?: ReadonlyMap<string, string>;
 }
 
 export interface CompareTask {
@@ -237,6 +241,22 @@ export interface PreviewTask extends Omit<CompareTask, 'output'> {
   /** Rules to try in place of `rulesText`, and packs to leave out in place of `without`. */
   readonly tried: string;
   readonly triedWithout: readonly string[];
+}
+
+/** A verdict to reach. Without base runs it is that there is no baseline. */
+export interface JudgeTask extends Omit<CompareTask, 'output'> {
+  /** Text of a `firebreak.yml` that is known to be good; null: the defaults. */
+  readonly config: string | null;
+  readonly force: boolean;
+  /** ISO date, which allow-list entries expire against. */
+  readonly today: string;
+}
+
+/** A series to look for changes in, oldest point first. */
+export interface TrendTask extends Omit<CompareTask, 'output' | 'base' | 'head'> {
+  readonly points: readonly { readonly name: string; readonly runs: readonly RunFile[] }[];
+  /** One line alone; null: every function. */
+  readonly of: TrendOf | null;
 }
 
 export interface CompareDone {
@@ -261,6 +281,8 @@ export interface Workers {
   compare(task: CompareTask): Promise<Result<CompareDone, JobFault>>;
   report(task: ReportTask): Promise<Result<Staged, JobFault>>;
   preview(task: PreviewTask): Promise<Result<RulesPreview, JobFault>>;
+  judge(task: JudgeTask): Promise<Result<VerdictJson, JobFault>>;
+  trend(task: TrendTask): Promise<Result<TrendJson, JobFault>>;
   close(): Promise<void>;
 }
 

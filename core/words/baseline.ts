@@ -106,3 +106,7 @@ export function machinesWords(
   const each = differences.map(({ label, base, head }) => `${label} ${all(base)} against ${all(head)}`);
   return `the sides ran on different machines: ${each.join('; ')}`;
 }
+
+export function neutralWords(why: string): string {
+  return `NEUTRAL: nothing was judged: ${why}.`;
+}

@@ -50,6 +50,10 @@ export const SERVER_WORDS: Vocabulary = {
     sentence: `no profile is stored under ${Array.isArray(facts['ids']) ? facts['ids'].join(', ') : String(facts['ids'])}`,
     advice: 'Upload it first, or give other ids.',
   }),
+  'heads-differ': ({ facts }) => ({
+    sentence: `the profiles of head do not belong to one ${String(facts['what'])}`,
+    advice: 'Ask for a verdict about each of them.',
+  }),
   'bytes-lost': ({ facts }) => ({
     sentence: `the bytes of ${String(facts['what'])} ${String(facts['id'])} are gone from the data folder`,
     advice: 'Upload the same file again: it heals the entry.',

@@ -53,6 +53,8 @@ export function openWorkers(options: PoolOptions, onThreadError: (error: unknown
     compare: (task) => run('compare', task),
     report: (task) => run('report', task),
     preview: (task) => run('preview', task),
+    judge: (task) => run('judge', task),
+    trend: (task) => run('trend', task),
     close: () => pool.close(),
   };
 }

@@ -1,25 +1,15 @@
 import { readFile as readBytes } from 'node:fs/promises';
-import type { Fault } from '../../core/model/problem.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { decodeComparison, encodeComparison } from '../../core/wire/comparison.ts';
-import {
-  DEFAULT_READ_LIMITS,
-  compareRuns,
-  kindOfFile,
-  readFile,
-  readMetrics,
-  previewRules,
-  readRules,
-} from '../../pipeline/index.ts';
-import type { ReadResult, RuleChoice, RulesPreview } from '../../pipeline/index.ts';
+import { DEFAULT_READ_LIMITS, compareRuns, kindOfFile, previewRules, readMetrics } from '../../pipeline/index.ts';
+import type { ReadResult, RulesPreview } from '../../pipeline/index.ts';
 import { fileChunks } from '../../pipeline/node-chunks.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
 import { comparisonJsonChunks, inspectionJson } from '../../render/json.ts';
 import { comparisonToSvg } from '../../render/svg.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import type { ReportFormat } from '../contract.ts';
-import { withMetrics } from '../../core/metrics/attach.ts';
 import type {
   CompareDone,
   CompareTask,
@@ -29,12 +19,12 @@ import type {
   ReadFacts,
   ReadMetrics,
   ReportTask,
-  RunFile,
   Staged,
 } from '../ports.ts';
 import { stageTo } from '../store/staging.ts';
-import { sidesOf } from './runs.ts';
-import type { Sides } from './runs.ts';
+import { readInput, readRuns, ruleChoice } from './inputs.ts';
+
+export { judge, trend } from './judge.ts';
 
 /**
  * What runs in worker threads, one exported function a task. Faults are returned, since an error that crosses the
@@ -89,38 +79,6 @@ export async function preview(task: PreviewTask): Promise<Result<RulesPreview, J
   return made.ok ? made : err({ fault: made.error, input: null });
 }
 
-function ruleChoice(
-  { level }: Pick<CompareTask, 'level'>,
-  text: string | null,
-  without: readonly string[],
-): Result<RuleChoice, Fault> {
-  if (text === null || text.trim() === '') return ok({ level, without });
-  const rules = readRules(text);
-  return rules.ok ? ok({ level, without, userRules: rules.value }) : rules;
-}
-
-async function readRuns(
-  task: Pick<CompareTask, 'base' | 'head' | 'maxInflatedBytes'>,
-): Promise<Result<Sides & { readonly runs: readonly ReadResult[] }, JobFault>> {
-  const runs: ReadResult[] = [];
-  for (const [input, file] of [...task.base, ...task.head].entries()) {
-    const one = await readInput(file, task.maxInflatedBytes);
-    if (!one.ok) return err({ fault: one.error, input });
-    runs.push(withRunMetrics(one.value, file));
-  }
-  const sides = sidesOf(runs.slice(0, task.base.length), runs.slice(task.base.length));
-  return sides.ok ? ok({ runs, ...sides.value }) : sides;
-}
-
-/** The profiles of a file with the metrics of their run. */
-function withRunMetrics(read: ReadResult, { metrics: attached }: RunFile): ReadResult {
-  const profiles = read.file.profiles.map((parsed) => ({
-    ...parsed,
-    profile: attached.reduce(withMetrics, parsed.profile),
-  }));
-  return { ...read, file: { profiles } };
-}
-
 export async function report({ path, format, output }: ReportTask): Promise<Result<Staged, JobFault>> {
   const decoded = decodeComparison(await readBytes(path));
   if (!decoded.ok) return err({ fault: decoded.error, input: null });
@@ -132,10 +90,6 @@ const REPORTS: Readonly<Record<ReportFormat, (comparison: Comparison) => Iterabl
   svg: (comparison) => comparisonToSvg(comparison),
   folded: (comparison) => comparisonToFolded(comparison).chunks,
 };
-
-function readInput({ path, fileName }: InputFile, maxBytes: number): Promise<Result<ReadResult, Fault>> {
-  return readFile(fileChunks(path), { fileName, limits: { ...DEFAULT_READ_LIMITS, maxBytes } });
-}
 
 function factsOf(read: ReadResult, fileName: string | null): ReadFacts {
   const { profiles } = read.file;

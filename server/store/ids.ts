@@ -33,3 +33,25 @@ export function comparisonId({ base, head, level, valueType, rules, metrics }: C
   const attached = metrics.some((files) => files.length > 0) ? [metrics] : [];
   return idOf('comparison', base, head, level, valueType, rules, ...attached);
 }
+
+/** Everything that a verdict follows from, the day included: allow-lists expire. */
+export interface VerdictIdentity {
+  readonly head: readonly string[];
+  readonly base: readonly string[];
+  /** How the baseline was found: the same profiles by another rule are another verdict. */
+  readonly rule: string;
+  readonly distance: number | null;
+  readonly config: string | null;
+  readonly level: NormalizationLevel;
+  readonly valueType: string | null;
+  readonly force: boolean;
+  readonly rules: string;
+  /** Of the files of metrics of each profile, base then head. */
+  readonly metrics: readonly (readonly string[])[];
+  readonly today: string;
+}
+
+export function verdictId(identity: VerdictIdentity): string {
+  const { head, base, rule, distance, config, level, valueType, force, rules, metrics, today } = identity;
+  return idOf('verdict', head, base, rule, distance, config, level, valueType, force, rules, metrics, today);
+}
