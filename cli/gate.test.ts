@@ -125,6 +125,20 @@ describe('gate', () => {
     expect((await gate('--base', 'base', '--head', 'same', '-o', 'v.xml')).code).toBe(2);
   });
 
+  it('writes it in several forms at once', async () => {
+    const wanted = ['-o', 'junit=v.xml', '-o', 'sarif=v.sarif', '-o', 'codequality=q.json', '-o', 'annotations=-'];
+    const { code, out, saved } = await gate('--base', 'base', '--head', 'slower', '--config', 'fixed.yml', ...wanted);
+    const text = (path: string) => Buffer.from(saved.get(path) ?? '').toString();
+    expect(code).toBe(1);
+    expect(out).toMatch(/^::error title=Firebreak%3A regression::REGRESSION \(exit 1\): hot grew/);
+    expect(text('v.xml')).toContain('<testcase classname="firebreak.inclusive" name="hot"');
+    expect(JSON.parse(text('v.sarif'))).toMatchObject({
+      version: '2.1.0',
+      runs: [{ results: [{ level: 'error' }, {}] }],
+    });
+    expect(JSON.parse(text('q.json'))).toMatchObject([{ severity: 'critical' }, {}]);
+  });
+
   it('refuses bad usage and a bad file, exit 2', async () => {
     expect((await gate('--base', 'base')).code).toBe(2);
     const wrong = await gate('--base', 'base', '--head', 'same', '--config', 'wrong.yml');

@@ -3,10 +3,13 @@ import { exitCode } from '../../core/gate/verdict.ts';
 import { DEFAULT_GATE_SETTINGS, gateRuns, readProjectConfig } from '../../pipeline/index.ts';
 import type { GateSettings } from '../../pipeline/index.ts';
 import { verdictJson } from '../../render/verdict-json.ts';
-import { verdictMarkdown, verdictText } from '../../render/verdict.ts';
+import { verdictOfFiles } from '../../render/verdict/of-files.ts';
+import { verdictOutput } from '../../render/verdict/outputs.ts';
+import { verdictText } from '../../render/verdict/text.ts';
+import { outputOption, writeOutputs } from '../ci/outputs.ts';
+import type { VerdictTarget } from '../ci/outputs.ts';
 import { readText, sayProblems } from '../input.ts';
 import { jsonOption, quietOption, wholeNumber } from '../options.ts';
-import { emit } from '../output.ts';
 import { Ended } from '../ports.ts';
 import type { Ports } from '../ports.ts';
 import { Refusal, orRefuse } from '../refusal.ts';
@@ -18,7 +21,7 @@ interface GateCommandOptions extends SideOptions {
   readonly config?: string;
   readonly strict?: true;
   readonly json?: true;
-  readonly output?: string;
+  readonly output?: readonly VerdictTarget[];
   readonly measure?: GateSettings['measure'];
   readonly minAbs?: number;
   readonly minRel?: number;
@@ -34,7 +37,7 @@ export function gateCommand(ports: Ports): Command {
     .option('--config <file>', 'thresholds and allowances: a firebreak.yml')
     .option('--strict', 'exit 1 for everything that is no pass')
     .addOption(jsonOption())
-    .option('-o, --output <file>', 'write the verdict to a file: .json, .md, .txt')
+    .addOption(outputOption())
     .addOption(
       new Option('--measure <what>', 'share of samples; count, for fixed work; work, per unit of work').choices([
         'share',
@@ -71,15 +74,18 @@ async function judge(options: GateCommandOptions, ports: Ports): Promise<void> {
   );
   sayProblems(report.problems, null, ports);
   const strict = options.strict === true;
-  const json = () => `${JSON.stringify(verdictJson(report, strict), null, 2)}\n`;
-  const end = options.output?.toLowerCase().match(/\.[a-z]+$/)?.[0] ?? null;
-  if (options.output !== undefined && options.output !== '-') {
-    const made = end === '.json' ? json() : end === '.md' ? verdictMarkdown(report, strict) : null;
-    if (made === null && end !== '.txt') {
-      throw new Refusal('error: the name of the output must end in one of .json, .md, .txt');
-    }
-    await emit([made ?? verdictText(report, strict)], options.output, ports);
-  } else await ports.write(options.json === true ? json() : verdictText(report, strict, styleOf(ports)));
+  const gate = verdictJson(report, strict);
+  const verdict = verdictOfFiles(gate);
+  const json = () => `${JSON.stringify(gate, null, 2)}\n`;
+  await writeOutputs(
+    options.output ?? [],
+    // What `--json` prints, also in a file: there is no baseline to tell of.
+    (format) => (format === 'json' ? json() : verdictOutput(format, verdict, { server: null })),
+    ports,
+  );
+  if (options.output === undefined) {
+    await ports.write(options.json === true ? json() : verdictText(verdict, null, styleOf(ports)));
+  }
   throw new Ended(exitCode(report.verdict.outcome, strict));
 }
 

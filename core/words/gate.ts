@@ -1,4 +1,5 @@
 import type { EvidenceLevel } from '../diff/comparison.ts';
+import type { GateConfig } from '../gate/config.ts';
 import type { GateReport } from '../gate/report.ts';
 import type { MetricRow } from '../gate/metric-rule.ts';
 import { exitCode } from '../gate/verdict.ts';
@@ -16,15 +17,18 @@ export interface GateWords {
   readonly rows: readonly GateRowWords[];
 }
 
-export interface GateRowWords {
+export interface GateRowCells {
   /** "failed", "improved", "allowed"… */
   readonly status: string;
-  /** "hot grew from 300 to 410 (+11.0 % of the base total), q = 0.004". */
-  readonly sentence: string;
   /** The two values and the change, for tables. */
   readonly base: string;
   readonly head: string;
   readonly change: string;
+}
+
+export interface GateRowWords extends GateRowCells {
+  /** "hot grew from 300 to 410 (+11.0 % of the base total), q = 0.004". */
+  readonly sentence: string;
 }
 
 /** `strict`: everything that is no pass ends in exit code 1. */
@@ -215,10 +219,25 @@ const STATUS: Readonly<Record<RowStatus, string>> = {
   shrank: 'improved',
 };
 
+/** A row as tables show it; `delta` is a fraction of the total, or of the median base total. */
+export function gateRowCells(
+  { status, base, head, delta }: Pick<GateRow, 'status' | 'base' | 'head' | 'delta'>,
+  measure: GateConfig['measure'],
+): GateRowCells {
+  const isShare = measure === 'share';
+  const value = isShare ? percent : figure;
+  return {
+    status: STATUS[status],
+    base: value(base),
+    head: value(head),
+    change: isShare ? points(delta) : signed(delta),
+  };
+}
+
 function rowWords(row: GateRow, report: GateReport): GateRowWords {
   const isShare = report.config.measure === 'share';
-  const value = isShare ? percent : figure;
-  const change = isShare ? points(row.delta) : signed(row.delta);
+  const cells = gateRowCells(row, report.config.measure);
+  const { base, head, change } = cells;
   const ratio = row.base > 0 && row.head > 0 ? `, ${times(row.head / row.base)}` : '';
   const of = isShare ? '' : ` of the median base total ${figure(report.verdict.unit)}`;
   const name = row.kind === 'self' ? `own time of ${visible(row.name)}` : visible(row.name);
@@ -226,11 +245,8 @@ function rowWords(row: GateRow, report: GateReport): GateRowWords {
   const tested = row.q === null ? '' : `, ${probability(row.q)}`;
   const why = row.allowedBy === null ? '' : ` (allowed: ${visible(row.allowedBy.reason)})`;
   return {
-    status: STATUS[row.status],
-    sentence: `${name} ${verb} from ${value(row.base)} to ${value(row.head)}${isShare ? ' of samples' : ''} (${change}${of}${ratio})${tested}${why}`,
-    base: value(row.base),
-    head: value(row.head),
-    change,
+    ...cells,
+    sentence: `${name} ${verb} from ${base} to ${head}${isShare ? ' of samples' : ''} (${change}${of}${ratio})${tested}${why}`,
   };
 }
 
