@@ -8,6 +8,7 @@ import { inspectCommand } from './commands/inspect.ts';
 import { normalizeCommand } from './commands/normalize.ts';
 import { matrixCommand, trendCommand } from './commands/series.ts';
 import { serveCommand } from './commands/serve.ts';
+import { tokenCommand } from './commands/token.ts';
 import { topCommand } from './commands/top.ts';
 import { BAD, DONE, Ended } from './ports.ts';
 import type { Ports } from './ports.ts';
@@ -38,8 +39,11 @@ export async function run(args: readonly string[], given: Ports): Promise<number
     trendCommand,
     topCommand,
     serveCommand,
+    tokenCommand,
   ]) {
-    program.addCommand(command(ports).copyInheritedSettings(program));
+    const made = command(ports).copyInheritedSettings(program);
+    for (const part of made.commands) part.copyInheritedSettings(made);
+    program.addCommand(made);
   }
   try {
     await program.parseAsync([...args], { from: 'user' });

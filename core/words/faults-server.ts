@@ -112,6 +112,10 @@ export const SERVER_WORDS: Vocabulary = {
     sentence: `another server uses the data folder ${String(facts['folder'])}`,
     advice: 'Stop it, or name another folder in FIREBREAK_DATA.',
   }),
+  'data-folder-other-version': ({ facts }) => ({
+    sentence: `a server of another version is running on the data folder ${String(facts['folder'])}`,
+    advice: 'Start it again with this version first.',
+  }),
   'data-folder-unusable': ({ facts }) => ({
     sentence: `the data folder ${String(facts['folder'])} cannot be used: ${String(facts['what'])}`,
     advice: 'Name a folder that can be written in FIREBREAK_DATA.',
