@@ -15,8 +15,32 @@ describe('firebreak.yml', () => {
     expect(DEFAULT_GATE_SETTINGS).toMatchObject({ measure: 'share', minAbs: 2, minRel: 20, alpha: 0.01 });
     expect(DEFAULT_GATE_CONFIG).toMatchObject({ minAbs: 0.02, minRel: 0.2, alpha: 0.01 });
     for (const text of ['', '# nothing\n', 'gate: {}\n']) {
-      expect(readProjectConfig(text)).toEqual({ ok: true, value: { gate: DEFAULT_GATE_SETTINGS } });
+      expect(readProjectConfig(text)).toEqual({
+        ok: true,
+        value: { gate: DEFAULT_GATE_SETTINGS, labels: {}, baseline: { rule: 'fork-point' }, outputs: {} },
+      });
     }
+  });
+
+  it('reads what firebreak ci is told', () => {
+    const text = [
+      'project: mariadb',
+      'labels: {benchmark: oltp_read_write, threads: "64"}',
+      'baseline: {rule: branch-head, branch: "10.11"}',
+      'outputs: {junit: build/firebreak.xml, markdown: comment.md}',
+    ].join('\n');
+    expect(readProjectConfig(text)).toMatchObject({
+      ok: true,
+      value: {
+        project: 'mariadb',
+        labels: { benchmark: 'oltp_read_write', threads: '64' },
+        baseline: { rule: 'branch-head', branch: '10.11' },
+        outputs: { junit: 'build/firebreak.xml', markdown: 'comment.md' },
+      },
+    });
+    expect(wrong('outputs: {xml: a}')).toContain('outputs.xml');
+    expect(wrong('labels: {"a b": c}')).toContain('labels.a b');
+    expect(wrong('server: https://evil.example')).toContain('no such setting');
   });
 
   it('reads every setting', () => {

@@ -7,8 +7,9 @@ import type { Fault } from '../core/model/problem.ts';
 import { userPattern } from '../core/normalize/patterns.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { VERDICT_FORMATS } from '../render/verdict/outputs.ts';
 
-/** `firebreak.yml`: what a change may cost. Numbers are written as people say them: points and percent, not fractions. */
+/** `firebreak.yml`: what a change may cost, and what `firebreak ci` does about it. Numbers are written as people say them: points and percent, not fractions. */
 
 const pattern = z
   .string()
@@ -58,8 +59,34 @@ const gateSection = z.strictObject({
   allow: z.array(allowEntry).default([]),
 });
 
-const projectConfig = z.strictObject({ gate: gateSection.prefault({}) });
+/**
+ * No address of a server among these: whoever can change the file in a pull request would then be told the token that the
+ * environment of the build holds.
+ */
+const ciSections = {
+  project: z.string().min(1).max(500).optional().describe('label project of everything that firebreak ci uploads'),
+  labels: z
+    .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'not a name of a label'), z.string().min(1).max(500))
+    .default({})
+    .describe('labels of everything that firebreak ci uploads; what they say makes the benchmark'),
+  baseline: z
+    .strictObject({
+      rule: z
+        .enum(['fork-point', 'branch-head'])
+        .default('fork-point')
+        .describe('the commit that the branch was made from, or the newest commit of the base branch'),
+      branch: z.string().min(1).max(500).optional().describe('base branch, where the build does not name one'),
+    })
+    .prefault({}),
+  outputs: z
+    .partialRecord(z.enum(VERDICT_FORMATS), z.string().min(1))
+    .default({})
+    .describe('files that firebreak ci writes the verdict to, by format'),
+};
 
+const projectConfig = z.strictObject({ ...ciSections, gate: gateSection.prefault({}) });
+
+export type ProjectConfig = z.output<typeof projectConfig>;
 export type GateSettings = z.output<typeof gateSection>;
 
 export const DEFAULT_GATE_SETTINGS: GateSettings = gateSection.parse({});
@@ -67,11 +94,11 @@ export const DEFAULT_GATE_SETTINGS: GateSettings = gateSection.parse({});
 /** JSON Schema of the file, for editors: docs/firebreak.schema.json. */
 export function projectConfigSchema(): unknown {
   const { $schema, ...schema } = z.toJSONSchema(projectConfig, { io: 'input' });
-  return { $schema, title: 'firebreak.yml: what a change may cost', ...schema };
+  return { $schema, title: 'firebreak.yml: what a change may cost, and what firebreak ci does about it', ...schema };
 }
 
 /** Reads a `firebreak.yml`. The fault names the line and the key. An empty file is one with defaults only. */
-export function readProjectConfig(text: string): Result<{ readonly gate: GateSettings }, Fault> {
+export function readProjectConfig(text: string): Result<ProjectConfig, Fault> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [broken] = document.errors;

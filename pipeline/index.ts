@@ -24,7 +24,7 @@ export { normalizerOf } from './rules.ts';
 export type { RuleChoice } from './rules.ts';
 export type { NamedRuns, TrendOf } from './series.ts';
 export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
-export type { GateSettings } from './gate-config.ts';
+export type { GateSettings, ProjectConfig } from './gate-config.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
 export { isDifferential, runOfFile } from './run-of-file.ts';
 export type { RunChoice } from './run-of-file.ts';

@@ -54,8 +54,10 @@ export function cellsOf(row: VerdictRowJson, gate: VerdictJson) {
 }
 
 /** The lines between the sentence and the rows: how the baseline was chosen, then what the gate adds. */
-export function detailsOf({ baseline, gate }: CiVerdict): readonly string[] {
-  return [...(baseline.because === '' ? [] : [visible(baseline.because)]), ...(gate?.details ?? [])];
+export function detailsOf({ sentence, baseline, gate }: CiVerdict): readonly string[] {
+  const because = visible(baseline.because);
+  const said = because === '' || sentence.includes(because);
+  return [...(said ? [] : [`Baseline (${baseline.rule}): ${because}.`]), ...(gate?.details ?? [])];
 }
 
 const TITLES: Readonly<Record<CiVerdictKind, string>> = {

@@ -55,7 +55,7 @@ export function verdictOf(rows: readonly VerdictRowJson[], change: Partial<CiVer
     neutralBecause: null,
     sentence,
     head: { commit: 'b2', branch: 'feature', benchmark: { benchmark: 'oltp' }, profiles: [] },
-    baseline: { rule: 'fork-point', commit: 'a1', distance: 0, profiles: [], because: 'Baseline: the fork point a1.' },
+    baseline: { rule: 'fork-point', commit: 'a1', distance: 0, profiles: [], because: 'commit a1, the fork point, has 3 profiles of the same benchmark' },
     page: '/c/0123',
     gate,
     ...change,
