@@ -8,6 +8,7 @@ import { inspectCommand } from './commands/inspect.ts';
 import { normalizeCommand } from './commands/normalize.ts';
 import { matrixCommand, trendCommand } from './commands/series.ts';
 import { serveCommand } from './commands/serve.ts';
+import { ticketCommand } from './commands/ticket.ts';
 import { tokenCommand } from './commands/token.ts';
 import { topCommand } from './commands/top.ts';
 import { BAD, DONE, Ended } from './ports.ts';
@@ -39,6 +40,7 @@ export async function run(args: readonly string[], given: Ports): Promise<number
     trendCommand,
     topCommand,
     serveCommand,
+    ticketCommand,
     tokenCommand,
   ]) {
     const made = command(ports).copyInheritedSettings(program);

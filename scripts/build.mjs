@@ -54,7 +54,7 @@ async function bundleCommand() {
       outDir: join(root, 'dist/cli'),
       emptyOutDir: false,
       rolldownOptions: {
-        external: /\/(?:server\/main|pipeline\/node-png)\.js$/,
+        external: /\/(?:server\/(?:main|auth\/folder|tickets\/local)|pipeline\/node-png)\.js$/,
         output: { entryFileNames: 'main.js' },
       },
     },

@@ -6,6 +6,7 @@ import { fault } from '../../core/model/problem.ts';
 import { err } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import type { JobFault, Workers } from '../ports.ts';
+import type { TicketWorkers } from '../tickets/work.ts';
 import { Gate } from './gate.ts';
 
 export interface PoolOptions {
@@ -21,7 +22,7 @@ export interface PoolOptions {
 export const DEFAULT_POOL: Omit<PoolOptions, 'threads'> = { queue: 64, seconds: 120, heapMegabytes: 2048 };
 
 /** Worker threads that read, compare and render. Errors come back as values; the pool outlives a thread that dies. */
-export function openWorkers(options: PoolOptions, onThreadError: (error: unknown) => void): Workers {
+export function openWorkers(options: PoolOptions, onThreadError: (error: unknown) => void): Workers & TicketWorkers {
   const pool = new Piscina({
     ...entryPoint(),
     minThreads: 1,
@@ -55,6 +56,8 @@ export function openWorkers(options: PoolOptions, onThreadError: (error: unknown
     preview: (task) => run('preview', task),
     judge: (task) => run('judge', task),
     trend: (task) => run('trend', task),
+    ticketFile: (task) => run('ticketFile', task),
+    ticketReport: (task) => run('ticketReport', task),
     close: () => pool.close(),
   };
 }

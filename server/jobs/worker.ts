@@ -25,6 +25,7 @@ import { stageTo } from '../store/staging.ts';
 import { readInput, readRuns, ruleChoice } from './inputs.ts';
 
 export { judge, trend } from './judge.ts';
+export { ticketFile, ticketReport } from '../tickets/work.ts';
 
 /**
  * What runs in worker threads, one exported function a task. Faults are returned, since an error that crosses the

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../core/model/problem.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Client } from './client.ts';
-import { markerIn, withMarker } from './tracker.ts';
+import { ownCommentIn, withMarker } from './tracker.ts';
 import type { NewComment, NewFile, OwnComment, Ticket, TicketAttachment, Tracker } from './tracker.ts';
 
 /**
@@ -81,11 +81,11 @@ export class BugzillaTracker implements Tracker {
     await this.#client.done({ method: 'PUT', path, json: { ids: [Number(attachmentId)], is_obsolete: true } });
   }
 
-  async ownComment(key: string, pair: string): Promise<OwnComment | null> {
+  async ownComment(key: string, pair: string, knownId: string | null): Promise<OwnComment | null> {
     const me = await this.#client.json(self, { method: 'GET', path: 'rest/whoami' });
     for (const { id, text, creator } of await this.#comments(key)) {
-      const marker = markerIn(text, pair);
-      if (marker !== null && creator === me.name) return { id: String(id), textHash: marker.textHash };
+      const found = ownCommentIn(String(id), text, pair, knownId);
+      if (found !== null && creator === me.name) return found;
     }
     return null;
   }

@@ -3,7 +3,7 @@ import { fault } from '../../core/model/problem.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Client } from './client.ts';
 import { linkedFiles } from './linked-files.ts';
-import { markerIn, withMarker } from './tracker.ts';
+import { ownCommentIn, withMarker } from './tracker.ts';
 import type { NewComment, OwnComment, Ticket, TicketAttachment, Tracker } from './tracker.ts';
 
 /**
@@ -56,11 +56,11 @@ export class GitHubTracker implements Tracker {
     return Promise.reject(new Refusal(fault('tracker-no-attachments', { facts: { tracker: this.name } })));
   }
 
-  async ownComment(key: string, pair: string): Promise<OwnComment | null> {
+  async ownComment(key: string, pair: string, knownId: string | null): Promise<OwnComment | null> {
     const isOwn = await this.#isOwn();
     for (const { id, body, user: author } of await this.#comments(key)) {
-      const marker = markerIn(body ?? '', pair);
-      if (marker !== null && author && isOwn(author)) return { id: String(id), textHash: marker.textHash };
+      const found = ownCommentIn(String(id), body ?? '', pair, knownId);
+      if (found !== null && author && isOwn(author)) return found;
     }
     return null;
   }

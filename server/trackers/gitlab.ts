@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import { linkedFiles } from './linked-files.ts';
 import { fileForm } from './multipart.ts';
-import { markerIn, withMarker } from './tracker.ts';
+import { ownCommentIn, withMarker } from './tracker.ts';
 import type { NewComment, NewFile, OwnComment, Ticket, TicketAttachment, Tracker } from './tracker.ts';
 
 /**
@@ -62,11 +62,11 @@ export class GitLabTracker implements Tracker {
     return Promise.resolve();
   }
 
-  async ownComment(key: string, pair: string): Promise<OwnComment | null> {
+  async ownComment(key: string, pair: string, knownId: string | null): Promise<OwnComment | null> {
     const me = await this.#client.json(self, { method: 'GET', path: 'api/v4/user' });
     for (const { id, body, author } of await this.#notes(key)) {
-      const marker = markerIn(body, pair);
-      if (marker !== null && author.id === me.id) return { id: String(id), textHash: marker.textHash };
+      const found = ownCommentIn(String(id), body, pair, knownId);
+      if (found !== null && author.id === me.id) return found;
     }
     return null;
   }

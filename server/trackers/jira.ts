@@ -4,7 +4,7 @@ import { Refusal } from '../http/problem.ts';
 import { adfText } from './adf-text.ts';
 import type { Client } from './client.ts';
 import { fileForm } from './multipart.ts';
-import { markerIn, markerText, withMarker } from './tracker.ts';
+import { markerText, ownCommentIn, withMarker } from './tracker.ts';
 import type { NewComment, NewFile, OwnComment, Ticket, TicketAttachment, Tracker } from './tracker.ts';
 
 /**
@@ -112,12 +112,13 @@ export class JiraTracker implements Tracker {
     await this.#client.done({ method: 'DELETE', path: `${this.#api}/attachment/${encodeURIComponent(attachmentId)}` });
   }
 
-  async ownComment(key: string, pair: string): Promise<OwnComment | null> {
+  async ownComment(key: string, pair: string, knownId: string | null): Promise<OwnComment | null> {
     const self = await this.#client.json(account, { method: 'GET', path: `${this.#api}/myself` });
     const own = (await this.#comments(key)).filter(({ author }) => author !== undefined && isSame(author, self));
     for (const { id, body } of own) {
-      const marker = markerIn(this.#flavour === 'cloud' ? await this.#property(id) : plain(body), pair);
-      if (marker !== null) return { id, textHash: marker.textHash };
+      const text = this.#flavour === 'cloud' ? await this.#property(id) : plain(body);
+      const found = ownCommentIn(id, text, pair, knownId);
+      if (found !== null) return found;
     }
     return null;
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../core/model/problem.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Client } from './client.ts';
-import { markerIn, withMarker } from './tracker.ts';
+import { ownCommentIn, withMarker } from './tracker.ts';
 import type { NewComment, NewFile, OwnComment, Ticket, TicketAttachment, Tracker } from './tracker.ts';
 
 /**
@@ -79,11 +79,11 @@ export class RedmineTracker implements Tracker {
     await this.#client.done({ method: 'DELETE', path: `attachments/${encodeURIComponent(attachmentId)}.json` });
   }
 
-  async ownComment(key: string, pair: string): Promise<OwnComment | null> {
+  async ownComment(key: string, pair: string, knownId: string | null): Promise<OwnComment | null> {
     const { user: me } = await this.#client.json(self, { method: 'GET', path: 'users/current.json' });
     for (const { id, user, notes } of (await this.#issue(key)).journals) {
-      const marker = markerIn(notes ?? '', pair);
-      if (marker !== null && user?.id === me.id) return { id: String(id), textHash: marker.textHash };
+      const found = ownCommentIn(String(id), notes ?? '', pair, knownId);
+      if (found !== null && user?.id === me.id) return found;
     }
     return null;
   }
@@ -92,7 +92,7 @@ export class RedmineTracker implements Tracker {
   async postComment(key: string, given: NewComment): Promise<OwnComment> {
     const json = { issue: { notes: withMarker(this.markup, given) } };
     await this.#client.done({ method: 'PUT', path: `issues/${key}.json`, json, once: true });
-    const posted = await this.ownComment(key, given.marker.pair);
+    const posted = await this.ownComment(key, given.marker.pair, null);
     if (posted !== null) return posted;
     // Who may not add notes gets the same answer as who may.
     const says = 'the note was not added; may this account add notes?';
@@ -111,12 +111,18 @@ export class RedmineTracker implements Tracker {
   }
 
   async #upload(fileName: string, bytes: Uint8Array) {
-    const answer = await this.#client.json(upload, {
-      method: 'POST',
-      path: 'uploads.json',
-      query: { filename: fileName },
-      body: { type: 'application/octet-stream', bytes },
-    });
-    return answer.upload;
+    try {
+      const answer = await this.#client.json(upload, {
+        method: 'POST',
+        path: 'uploads.json',
+        query: { filename: fileName },
+        body: { type: 'application/octet-stream', bytes },
+      });
+      return answer.upload;
+    } catch (error) {
+      // The one thing that can be wrong with a file alone is its size, by a limit that the API does not tell.
+      if (!(error instanceof Refusal) || error.fault.facts['status'] !== 422) throw error;
+      throw new Refusal({ ...error.fault, code: 'tracker-too-large' });
+    }
   }
 }

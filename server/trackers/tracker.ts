@@ -19,8 +19,11 @@ export interface Tracker {
   attach(key: string, files: readonly NewFile[]): Promise<readonly TicketAttachment[]>;
   /** Takes an attachment away, or marks it as obsolete where that is all there is. */
   remove(key: string, attachmentId: string): Promise<void>;
-  /** The comment of this account that carries a marker of the pair. */
-  ownComment(key: string, pair: string): Promise<OwnComment | null>;
+  /**
+   * The comment of this account about the pair: the one that carries its marker, or that has the id which was written
+   * down, when somebody edited the marker away.
+   */
+  ownComment(key: string, pair: string, knownId: string | null): Promise<OwnComment | null>;
   postComment(key: string, comment: NewComment): Promise<OwnComment>;
   updateComment(key: string, id: string, comment: NewComment): Promise<OwnComment>;
 }
@@ -74,8 +77,8 @@ export interface NewComment {
 
 export interface OwnComment {
   readonly id: string;
-  /** The text that it was posted with, by its hash. */
-  readonly textHash: string;
+  /** The text that it was posted with, by its hash; null: it has no marker any more. */
+  readonly textHash: string | null;
 }
 
 /** Tells our comment about one pair of sides from all others, and whether its text is still the one we would post. */
@@ -87,6 +90,12 @@ export interface Marker {
 }
 
 const MARKER = /firebreak-([0-9a-f]{16})-([0-9a-f]{12})/g;
+
+/** A comment of this account as `ownComment` gives it; null: it is about something else. */
+export function ownCommentIn(id: string, text: string, pair: string, knownId: string | null): OwnComment | null {
+  const marker = markerIn(text, pair);
+  return marker === null && id !== knownId ? null : { id, textHash: marker?.textHash ?? null };
+}
 
 export function markerText({ pair, textHash }: Marker): string {
   return `firebreak-${pair}-${textHash}`;
