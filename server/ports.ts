@@ -259,6 +259,12 @@ export interface TrendTask extends Omit<CompareTask, 'output' | 'base' | 'head'>
   readonly of: TrendOf | null;
 }
 
+export interface TrendDone {
+  readonly trend: TrendJson;
+  /** Of the one line that was asked for, at the points of the trend; null for every function. */
+  readonly shares: readonly number[] | null;
+}
+
 export interface CompareDone {
   /** Of base, then head. */
   readonly inputs: readonly ReadFacts[];
@@ -282,7 +288,7 @@ export interface Workers {
   report(task: ReportTask): Promise<Result<Staged, JobFault>>;
   preview(task: PreviewTask): Promise<Result<RulesPreview, JobFault>>;
   judge(task: JudgeTask): Promise<Result<VerdictJson, JobFault>>;
-  trend(task: TrendTask): Promise<Result<TrendJson, JobFault>>;
+  trend(task: TrendTask): Promise<Result<TrendDone, JobFault>>;
   close(): Promise<void>;
 }
 

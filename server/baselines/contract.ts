@@ -176,18 +176,24 @@ export type BaselineAnswer = z.infer<typeof baselineAnswer>;
 // ---- trend ---------------------------------------------------------------------------------------------------------
 
 /** `GET /projects/:project/trend`. One of frame, subsystem, metric; none: every function that changed. */
-export const trendQuery = z.strictObject({
-  branch: branchName.optional(),
-  /** A profile whose benchmark is meant; left out: that of the newest profile of the branch. */
-  like: id.optional(),
-  frame: z.string().min(1).max(2_000).optional(),
-  subsystem: z.string().min(1).max(200).optional(),
-  metric: z.string().min(1).max(200).optional(),
-  level: z.enum(LEVELS).default('default'),
-  valueType: z.string().min(1).max(200).optional(),
-  /** Newest commits that are looked at. */
-  points: z.coerce.number().int().min(2).max(200).default(50),
-});
+export const trendQuery = z
+  .strictObject({
+    branch: branchName.optional(),
+    /** A profile whose benchmark is meant; left out: that of the newest profile of the branch. */
+    like: id.optional(),
+    frame: z.string().min(1).max(2_000).optional(),
+    subsystem: z.string().min(1).max(200).optional(),
+    metric: z.string().min(1).max(200).optional(),
+    level: z.enum(LEVELS).default('default'),
+    valueType: z.string().min(1).max(200).optional(),
+    /** Newest commits that are looked at. */
+    points: z.coerce.number().int().min(2).max(200).default(50),
+  })
+  .refine((query) => [query.frame, query.subsystem, query.metric].filter((one) => one !== undefined).length <= 1, {
+    message: 'one of frame, subsystem and metric',
+    path: ['frame'],
+  });
+export type TrendQuery = z.output<typeof trendQuery>;
 
 const trendPoint = z.strictObject({
   commit: z.string(),
@@ -203,10 +209,11 @@ export const trendAnswer = z.strictObject({
   benchmark: z.record(z.string(), z.string()),
   /** Oldest first. */
   points: z.array(trendPoint),
+  /** `share`, or the unit of the metric. */
   unit: z.string(),
-  /** Profiles of the branch that belong to other benchmarks, and are left out. */
+  /** Profiles that were met on the way and belong to other benchmarks, or name no commit. */
   leftOut: z.number().int(),
-  /** What `firebreak trend --json` prints, of the frame alone where one was asked for; null for metrics and subsystems. */
+  /** What `firebreak trend --json` prints, of the frame or subsystem alone where one was asked for; null for metrics. */
   trend: madeByRender<TrendJson>().nullable(),
 });
 export type TrendAnswer = z.infer<typeof trendAnswer>;

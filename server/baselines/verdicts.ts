@@ -37,6 +37,11 @@ export class Verdicts {
     return (await this.#ports.projects.settings(project)) ?? DEFAULT_SETTINGS;
   }
 
+  /** Projects of stored profiles; refuses when one is not stored. */
+  async placesOf(ids: readonly string[]): Promise<readonly { readonly id: string; readonly project: string }[]> {
+    return (await this.#rows(ids)).map(({ id, labels }) => ({ id, project: placeOf(labels).project }));
+  }
+
   /** What a verdict is about: stored profiles of one project, one commit, one benchmark. */
   async headOf(ids: readonly string[]): Promise<Head> {
     const profiles = await this.#rows(ids);

@@ -2,10 +2,9 @@ import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { DEFAULT_GATE_SETTINGS, gateRuns, readProjectConfig, trendRuns } from '../../pipeline/index.ts';
 import { trendJson } from '../../render/series.ts';
-import type { TrendJson } from '../../render/series.ts';
 import { verdictJson } from '../../render/verdict-json.ts';
 import type { VerdictJson } from '../../render/verdict-json.ts';
-import type { JobFault, JudgeTask, TrendTask } from '../ports.ts';
+import type { JobFault, JudgeTask, TrendDone, TrendTask } from '../ports.ts';
 import { readRuns, ruleChoice } from './inputs.ts';
 
 /** Judges the runs of head against those of base, as `firebreak gate` does. */
@@ -23,7 +22,7 @@ export async function judge(task: JudgeTask): Promise<Result<VerdictJson, JobFau
 }
 
 /** Looks for changes over a series of recordings, as `firebreak trend` does. */
-export async function trend(task: TrendTask): Promise<Result<TrendJson, JobFault>> {
+export async function trend(task: TrendTask): Promise<Result<TrendDone, JobFault>> {
   const read = await readRuns({ ...task, base: [], head: task.points.flatMap(({ runs }) => runs) });
   if (!read.ok) return read;
   const choice = ruleChoice(task, task.rulesText, task.without);
@@ -34,5 +33,7 @@ export async function trend(task: TrendTask): Promise<Result<TrendJson, JobFault
     return { name, runs: read.value.head.slice(from - runs.length, from) };
   });
   const report = await trendRuns(points, { ...choice.value, valueType: task.valueType }, task.of);
-  return report.ok ? ok(trendJson(report.value)) : err({ fault: report.error, input: null });
+  if (!report.ok) return err({ fault: report.error, input: null });
+  const shares = task.of === null ? null : report.value.shares.map(([share = 0]) => share);
+  return ok({ trend: trendJson(report.value), shares });
 }
