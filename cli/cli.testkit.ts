@@ -14,6 +14,7 @@ export async function firebreak(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
   colour = false,
+  world: Partial<Ports> = {},
 ): Promise<Outcome> {
   const encoder = new TextEncoder();
   const bytesOf = (data: string | Uint8Array) => (typeof data === 'string' ? encoder.encode(data) : data);
@@ -35,7 +36,16 @@ export async function firebreak(
     },
     today: () => '2026-11-30',
     save: async (path, chunks) => void saved.set(path, Buffer.concat([...chunks].map(bytesOf))),
+    append: async (path, text) =>
+      void saved.set(path, Buffer.concat([saved.get(path) ?? new Uint8Array(), bytesOf(text)])),
     colour,
+    env: {},
+    execute: async () => ({ code: null, out: '' }),
+    withFolder: (work) => work('folder'),
+    fetch: () => Promise.reject(new TypeError('no network here')),
+    wait: async () => {},
+    random: () => 0.5,
+    ...world,
   };
   const code = await run(args, ports);
   return { code, out: Buffer.concat(out).toString('utf8'), talk: talk.join('\n'), saved };

@@ -1,12 +1,15 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import pc from 'picocolors';
 import { fileChunks } from '../pipeline/node-chunks.ts';
-import type { Ports } from './ports.ts';
+import type { ExecuteOptions, Executed, Ports } from './ports.ts';
 
 /** The process's own streams and files. */
 export function nodePorts(): Ports {
@@ -26,6 +29,13 @@ export function nodePorts(): Ports {
     list,
     today: () => new Date().toISOString().slice(0, 10),
     save,
+    append: (path, text) => appendFile(path, text),
+    env: process.env,
+    execute,
+    withFolder,
+    fetch: (address, request) => fetch(address, request),
+    wait: (milliseconds) => setTimeout(milliseconds),
+    random: Math.random,
     colour: pc.isColorSupported && process.stdout.isTTY,
   };
 }
@@ -57,5 +67,37 @@ async function save(path: string, chunks: Iterable<string | Uint8Array>): Promis
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  }
+}
+
+async function execute(
+  command: string,
+  args: readonly string[],
+  { env = {}, output, talks }: ExecuteOptions = {},
+): Promise<Executed> {
+  const file = output === undefined ? null : await open(output, 'w');
+  try {
+    return await new Promise((resolve) => {
+      const child = spawn(command, args, {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', file === null ? 'pipe' : file.fd, talks === true ? 'inherit' : 'ignore'],
+      });
+      const chunks: Uint8Array[] = [];
+      child.stdout?.on('data', (chunk: Uint8Array) => void chunks.push(chunk));
+      const end = (code: number | null) => resolve({ code, out: Buffer.concat(chunks).toString('utf8') });
+      child.on('error', () => end(null));
+      child.on('close', end);
+    });
+  } finally {
+    await file?.close();
+  }
+}
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'firebreak-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

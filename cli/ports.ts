@@ -12,8 +12,36 @@ export interface Ports {
   readonly today: () => string;
   /** Writes a file whole or not at all. */
   readonly save: (path: string, chunks: Iterable<string | Uint8Array>) => Promise<void>;
+  /** Adds to the end of a file. */
+  readonly append: (path: string, text: string) => Promise<void>;
   /** True when data goes to a terminal that wants colours. */
   readonly colour: boolean;
+  /** Environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Runs a program, without a shell. */
+  readonly execute: (command: string, args: readonly string[], options?: ExecuteOptions) => Promise<Executed>;
+  /** What a program of `execute` leaves behind for as long as `work` takes: a folder of its own, removed afterwards. */
+  readonly withFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>;
+  readonly fetch: (address: string, request?: RequestInit) => Promise<Response>;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+export interface ExecuteOptions {
+  /** Beside the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** File for its standard output; left out: it is given back. */
+  readonly output?: string;
+  /** Its standard error goes where ours goes; left out: nowhere. */
+  readonly talks?: true;
+}
+
+export interface Executed {
+  /** Null when it could not be started or was ended by a signal. */
+  readonly code: number | null;
+  /** Standard output, unless it went to a file. */
+  readonly out: string;
 }
 
 /** Exit codes, part of the contract. */

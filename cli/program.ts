@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../core/version.ts';
 import { callersCommand } from './commands/callers.ts';
+import { ciCommand } from './commands/ci.ts';
 import { convertCommand } from './commands/convert.ts';
 import { diffCommand } from './commands/diff.ts';
 import { gateCommand } from './commands/gate.ts';
@@ -11,6 +12,7 @@ import { serveCommand } from './commands/serve.ts';
 import { ticketCommand } from './commands/ticket.ts';
 import { tokenCommand } from './commands/token.ts';
 import { topCommand } from './commands/top.ts';
+import { uploadCommand } from './commands/upload.ts';
 import { BAD, DONE, Ended } from './ports.ts';
 import type { Ports } from './ports.ts';
 import { Refusal } from './refusal.ts';
@@ -36,6 +38,8 @@ export async function run(args: readonly string[], given: Ports): Promise<number
     diffCommand,
     callersCommand,
     gateCommand,
+    ciCommand,
+    uploadCommand,
     matrixCommand,
     trendCommand,
     topCommand,
