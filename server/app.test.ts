@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fault } from '../core/model/problem.ts';
 import { hasWords } from '../core/words/faults.ts';
 import { err } from '../core/result.ts';
+import { Tokens } from './auth/tokens.ts';
 import { comparisonAnswer } from './contract.ts';
 import { Refusal, problemOf } from './http/problem.ts';
 import { Busy } from './ports.ts';
@@ -149,13 +150,17 @@ describe('who may ask', () => {
   test('where the network can reach it, uploads of one address are counted', async () => {
     const open = await startTestServer({ exposure: 'network', limits: { uploadsPerMinute: 2 } });
     try {
-      const post = () => fetch(`${open.api}/profiles`, { method: 'POST', body: 'rate;limited 1\n' });
+      const asked = { name: 'test', scopes: ['read', 'upload'], project: null, expiresInDays: 1 } as const;
+      const { token } = await new Tokens(open.ports).create(asked);
+      const headers = { authorization: `Bearer ${token}` };
+      const post = () => fetch(`${open.api}/profiles`, { method: 'POST', headers, body: 'rate;limited 1\n' });
       expect([(await post()).status, (await post()).status]).toEqual([201, 200]);
       const third = await post();
       expect(third.status).toBe(429);
       expect(third.headers.get('retry-after')).toMatch(/^\d+$/);
       expect((await problemIn(third)).code).toBe('uploads-too-many');
-      expect((await fetch(`${open.api}/profiles`)).status).toBe(200);
+      expect((await fetch(`${open.api}/profiles`, { headers })).status).toBe(200);
+      expect((await fetch(`${open.api}/profiles`)).status).toBe(401);
     } finally {
       await open.close();
     }

@@ -3,6 +3,11 @@ import express from 'express';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { serve } from './api/implement.ts';
+import type { Route } from './api/implement.ts';
+import { API_BASE } from './api/openapi.ts';
+import { identify } from './auth/guard.ts';
+import { Tokens } from './auth/tokens.ts';
 import { errorAnswers } from './http/errors.ts';
 import { pages } from './http/pages.ts';
 import { hostCheck, originCheck, securityHeaders, uploadRate } from './http/security.ts';
@@ -12,10 +17,9 @@ import { notFound } from './library.ts';
 import type { Library } from './library.ts';
 import type { Ports } from './ports.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
-import { exampleRoutes } from './routes/example.ts';
 import { profileRoutes } from './routes/profiles.ts';
 import { ruleRoutes } from './routes/rules.ts';
-import { onlyMethods } from './routes/send.ts';
+import { serverRoutes } from './routes/server.ts';
 
 export interface AppOptions {
   readonly logger: Logger;
@@ -25,13 +29,17 @@ export interface AppOptions {
   readonly clientDirectory: string;
   /** Holds good.svg and bad.svg. */
   readonly exampleDirectory: string;
+  /** For tests: answers that their declarations do not describe become errors. */
+  readonly checkAnswers?: boolean;
 }
 
 /** The HTTP side of Firebreak on the given ports. It reads no environment, opens nothing and listens nowhere. */
 export function createApp(ports: Ports, library: Library, options: AppOptions): Express {
   const app = express();
-  const uploads = new Uploads(ports.blobs, ports.limits);
-  const limitRate = uploadRate(options.exposure, ports.limits.uploadsPerMinute);
+  const { blobs, limits } = ports;
+  const { exposure } = options;
+  const uploads = new Uploads(blobs, limits);
+  const limitHeavy = uploadRate(exposure, limits.uploadsPerMinute);
 
   app.disable('x-powered-by');
   app.disable('etag');
@@ -54,33 +62,28 @@ export function createApp(ports: Ports, library: Library, options: AppOptions): 
       },
     }),
     securityHeaders(),
-    hostCheck(options.exposure),
+    hostCheck(exposure),
     originCheck(),
   );
 
-  const api = express.Router();
-  api
-    .route('/healthz')
-    .get(async (request, response) => {
-      try {
-        await ports.profiles.check();
-        response.json({ status: 'ok', version: options.version });
-      } catch (error) {
-        request.log.error({ err: error }, 'the database cannot be read');
-        response.status(503).json({ status: 'failing', version: options.version });
-      }
-    })
-    .all(onlyMethods('GET'));
-  api.use('/profiles', profileRoutes(ports, library, uploads, limitRate));
-  api.use('/comparisons', comparisonRoutes(ports, library, uploads, limitRate));
-  api.use('/example', exampleRoutes(ports, library, options.exampleDirectory));
-  api.use('/rules', ruleRoutes(ports, library, limitRate));
-  app.use('/api/v1', api);
+  const context = { ports, library };
+  const routes: readonly Route[] = [
+    ...profileRoutes(context),
+    ...comparisonRoutes(context),
+    ...ruleRoutes(context),
+    ...serverRoutes(context, options),
+  ];
+  const checkAnswers = options.checkAnswers === true;
+  app.use(
+    API_BASE,
+    identify(exposure, new Tokens(ports)),
+    serve(routes, { uploads, limits, limitHeavy, checkAnswers }),
+  );
 
   app.use(pages(options.clientDirectory));
   app.use((request) => {
     throw notFound(request.path.startsWith('/api/') ? 'such path in the API' : 'page');
   });
-  app.use(errorAnswers());
+  app.use(errorAnswers(checkAnswers));
   return app;
 }

@@ -8,10 +8,10 @@ import type { ComparisonJson, InspectionJson } from '../render/json-types.ts';
 export const REPORT_FORMATS = ['json', 'svg', 'folded'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-const id = z.string().regex(/^[0-9a-f]{32}$/, 'an id is 32 hexadecimal digits');
-const LABEL_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
-const LABEL_PREFIX = 'label.';
-const LABEL_LENGTH = 500;
+export const id = z.string().regex(/^[0-9a-f]{32}$/, 'an id is 32 hexadecimal digits');
+export const LABEL_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+export const LABEL_PREFIX = 'label.';
+export const LABEL_LENGTH = 500;
 
 // ---- requests ------------------------------------------------------------------------------------------------------
 
@@ -19,10 +19,16 @@ export const idParams = z.object({ id });
 
 export const reportParams = z.object({ id, format: z.enum(REPORT_FORMATS) });
 
+/** Options of an upload whose body is the file. */
+export const fileQuery = z.strictObject({
+  fileName: z.string().max(10_000).optional().meta({ description: 'Name of the file whose bytes are the body' }),
+});
+
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),
 });
+export type PageQuery = z.output<typeof pageQuery>;
 
 /** The result of a large comparison is a long text; a page that reads `/data` does not need it. */
 export const comparisonQuery = z.strictObject({ result: z.enum(['full', 'none']).default('full') });
@@ -62,112 +68,144 @@ export const previewBody = z.strictObject({
 
 export const compareFields = z.strictObject(compareOptions);
 
-/** Fields `label.NAME` of a form or a query; any other name is an error that names it. Entries, since a field may be called `__proto__`. */
-export const labelFields = z
-  .preprocess((fields) => Object.entries(fields ?? {}), z.array(z.tuple([z.string(), z.unknown()])))
-  .transform((fields, context) => {
-    const labels = new Map<string, string>();
-    const wrong = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] });
-    for (const [field, value] of fields) {
-      const name = field.startsWith(LABEL_PREFIX) ? field.slice(LABEL_PREFIX.length) : '';
-      if (!LABEL_NAME.test(name)) wrong(field, 'not a field of this request');
-      else if (typeof value !== 'string') wrong(field, 'given more than once');
-      else if (value.length > LABEL_LENGTH) wrong(field, `longer than ${LABEL_LENGTH} characters`);
-      else labels.set(name, value);
-    }
-    return labels;
-  });
+/** Fields `label.NAME` of a form or a query, as entries, since a field may be called `__proto__`. */
+export const labelFields = z.array(z.tuple([z.string(), z.unknown()])).transform((fields, context) => {
+  const labels = new Map<string, string>();
+  const wrong = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] });
+  for (const [field, value] of fields) {
+    const name = field.startsWith(LABEL_PREFIX) ? field.slice(LABEL_PREFIX.length) : '';
+    if (!LABEL_NAME.test(name)) wrong(field, 'not a field of this request');
+    else if (typeof value !== 'string') wrong(field, 'given more than once');
+    else if (value.length > LABEL_LENGTH) wrong(field, `longer than ${LABEL_LENGTH} characters`);
+    else labels.set(name, value);
+  }
+  return labels;
+});
 
 // ---- answers -------------------------------------------------------------------------------------------------------
 
-/** An object whose shape `render/json-types.ts` owns: it is passed on, not checked again. */
-function madeByRender<T>(): z.ZodType<T> {
-  return z.custom<T>((value) => typeof value === 'object' && value !== null);
+/**
+ * An object whose shape a file of the project owns: it is passed on, not checked again. The OpenAPI document calls it an
+ * object; `x-typescript` tells the typed client where its type is.
+ */
+export function madeBy<T>(description: string, from: string, type: string): z.ZodType<T> {
+  return z
+    .custom<T>((value) => typeof value === 'object' && value !== null)
+    .meta({ override: { type: 'object', description, 'x-typescript': `${from}#${type}` } });
 }
 
 /** Metrics of a run, read from one file. */
-const attachedMetrics = z.strictObject({
-  fileName: z.string().nullable(),
-  sha256: z.string(),
-  format: z.string(),
-  generator: z.string().nullable(),
-  metrics: z.array(z.strictObject({ name: z.string(), unit: z.string(), values: z.array(z.number()) })),
-});
+const attachedMetrics = z
+  .strictObject({
+    fileName: z.string().nullable(),
+    sha256: z.string(),
+    format: z.string(),
+    generator: z.string().nullable(),
+    metrics: z.array(z.strictObject({ name: z.string(), unit: z.string(), values: z.array(z.number()) })),
+  })
+  .meta({ id: 'AttachedMetrics' });
 
-export const profileAnswer = z.strictObject({
-  id,
-  created: z.boolean().optional(),
-  createdAt: z.iso.datetime(),
-  fileName: z.string().nullable(),
-  bytes: z.number().int(),
-  sha256: z.string(),
-  labels: z.record(z.string(), z.string()),
-  metrics: z.array(attachedMetrics),
-  /** What `firebreak inspect --json` prints. */
-  facts: madeByRender<InspectionJson>(),
-});
+export const profileAnswer = z
+  .strictObject({
+    id,
+    created: z.boolean().optional(),
+    createdAt: z.iso.datetime(),
+    fileName: z.string().nullable(),
+    bytes: z.number().int(),
+    sha256: z.string(),
+    labels: z.record(z.string(), z.string()),
+    metrics: z.array(attachedMetrics),
+    /** What `firebreak inspect --json` prints. */
+    facts: madeBy<InspectionJson>('As firebreak inspect --json prints it', 'render/json-types.ts', 'InspectionJson'),
+  })
+  .meta({ id: 'Profile' });
 export type ProfileAnswer = z.infer<typeof profileAnswer>;
 
-export const uploadAnswer = z.strictObject({ profiles: z.array(profileAnswer) });
+export const uploadAnswer = z.strictObject({ profiles: z.array(profileAnswer) }).meta({ id: 'Uploaded' });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
-export const profileList = z.strictObject({ profiles: z.array(profileAnswer), next: z.string().nullable() });
+export const profileList = z
+  .strictObject({ profiles: z.array(profileAnswer), next: z.string().nullable() })
+  .meta({ id: 'ProfileList' });
 export type ProfileList = z.infer<typeof profileList>;
 
-const comparisonInput = z.strictObject({ id, fileName: z.string().nullable(), format: z.string() });
+const comparisonInput = z
+  .strictObject({ id, fileName: z.string().nullable(), format: z.string() })
+  .meta({ id: 'ComparisonInput' });
 
-export const comparisonAnswer = z.strictObject({
-  id,
-  page: z.string(),
-  createdAt: z.iso.datetime(),
-  created: z.boolean().optional(),
-  level: z.enum(LEVELS),
-  valueType: z.string().nullable(),
-  rules: z.string(),
-  /** What the rules of the same choice are today: when they differ, comparing again gives another comparison. */
-  rulesToday: z.string(),
-  without: z.array(z.string()),
-  /** Rules of the project that were used, by the SHA-256 of their text; null: there were none. */
-  rulesHash: z.string().nullable(),
-  base: z.array(comparisonInput),
-  head: z.array(comparisonInput),
-  /** What `firebreak diff --json` prints. */
-  result: madeByRender<ComparisonJson>().optional(),
-});
+export const comparisonAnswer = z
+  .strictObject({
+    id,
+    page: z.string(),
+    createdAt: z.iso.datetime(),
+    created: z.boolean().optional(),
+    level: z.enum(LEVELS),
+    valueType: z.string().nullable(),
+    rules: z.string(),
+    /** What the rules of the same choice are today: when they differ, comparing again gives another comparison. */
+    rulesToday: z.string(),
+    without: z.array(z.string()),
+    /** Rules of the project that were used, by the SHA-256 of their text; null: there were none. */
+    rulesHash: z.string().nullable(),
+    base: z.array(comparisonInput),
+    head: z.array(comparisonInput),
+    /** What `firebreak diff --json` prints. */
+    result: madeBy<ComparisonJson>(
+      'As firebreak diff --json prints it',
+      'render/json-types.ts',
+      'ComparisonJson',
+    ).optional(),
+  })
+  .meta({ id: 'Comparison' });
 export type ComparisonAnswer = z.infer<typeof comparisonAnswer>;
 
-export const comparisonList = z.strictObject({
-  comparisons: z.array(comparisonAnswer),
-  next: z.string().nullable(),
-});
+export const comparisonList = z
+  .strictObject({
+    comparisons: z.array(comparisonAnswer),
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'ComparisonList' });
 export type ComparisonList = z.infer<typeof comparisonList>;
 
 /** Rules of the project, and the packs that come with Firebreak. */
-export const rulesAnswer = z.strictObject({
-  /** As written; empty when there are none. */
-  text: z.string(),
-  /** SHA-256 of the text, also the ETag; null when nobody wrote any. */
-  hash: z.string().nullable(),
-  packs: z.array(z.strictObject({ name: z.string(), version: z.string(), summary: z.string() })),
-});
+export const rulesAnswer = z
+  .strictObject({
+    /** As written; empty when there are none. */
+    text: z.string(),
+    /** SHA-256 of the text, also the ETag; null when nobody wrote any. */
+    hash: z.string().nullable(),
+    packs: z.array(z.strictObject({ name: z.string(), version: z.string(), summary: z.string() })),
+  })
+  .meta({ id: 'Rules' });
 export type RulesAnswer = z.infer<typeof rulesAnswer>;
 
+export const previewAnswer = madeBy<RulesPreview>(
+  'What other rules would change',
+  'pipeline/preview.ts',
+  'RulesPreview',
+);
 export type PreviewAnswer = RulesPreview;
 
-export const problemAnswer = z.strictObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string(),
-  instance: z.string(),
-  code: z.string(),
-  file: z.string().nullable(),
-  position: z.object({ line: z.number().nullable(), byte: z.number().nullable() }).nullable(),
-  /** From 1, where it is known beside the line: in rules. */
-  column: z.number().int().nullable(),
-  seen: z.string().nullable(),
-  expected: z.string().nullable(),
-  advice: z.string().nullable(),
-  comparisons: z.array(id).optional(),
-});
+export const healthAnswer = z
+  .strictObject({ status: z.enum(['ok', 'failing']), version: z.string() })
+  .meta({ id: 'Health' });
+
+export const problemAnswer = z
+  .strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.string(),
+    file: z.string().nullable(),
+    position: z.object({ line: z.number().nullable(), byte: z.number().nullable() }).nullable(),
+    /** From 1, where it is known beside the line: in rules. */
+    column: z.number().int().nullable(),
+    seen: z.string().nullable(),
+    expected: z.string().nullable(),
+    advice: z.string().nullable(),
+    comparisons: z.array(id).optional(),
+  })
+  .meta({ id: 'Problem' });
 export type ProblemAnswer = z.infer<typeof problemAnswer>;

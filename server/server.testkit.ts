@@ -65,6 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     logger: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
     exposure: options.exposure ?? 'loopback',
     version: '0.0.0-test',
+    checkAnswers: true,
     clientDirectory: options.clientDirectory ?? join(folder, 'no-client'),
     exampleDirectory: fileURLToPath(new URL('../fixtures/examples/mariadb/', import.meta.url)),
   });

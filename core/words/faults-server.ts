@@ -38,8 +38,15 @@ export const SERVER_WORDS: Vocabulary = {
     sentence: `${plural(Array.isArray(facts['comparisons']) ? facts['comparisons'].length : 0, 'comparison')} would lose an input`,
     advice: 'Delete the comparisons first.',
   }),
-  'content-type-unsupported': ({ seen }) => ({
-    sentence: `a comparison is asked for as application/json or multipart/form-data, not as ${seen ?? 'a body without a type'}`,
+  'body-damaged': ({ facts }) => ({
+    sentence: `the gzip data of the body is damaged or incomplete: ${String(facts['what'])}`,
+    advice: 'Compress it again, or send it without Content-Encoding.',
+  }),
+  'content-encoding-unsupported': ({ seen }) => ({
+    sentence: `the body is encoded as ${seen ?? 'something unknown'}; gzip can be read, or no encoding`,
+  }),
+  'content-type-unsupported': ({ seen, facts }) => ({
+    sentence: `this is asked for as ${listed(facts['expected'], 'or')}, not as ${seen ?? 'a body without a type'}`,
   }),
   'host-not-allowed': ({ seen }) => ({
     sentence: `the request is for the host "${seen ?? ''}", and this server only answers to names of this machine`,
@@ -57,6 +64,10 @@ export const SERVER_WORDS: Vocabulary = {
   'bytes-lost': ({ facts }) => ({
     sentence: `the bytes of ${String(facts['what'])} ${String(facts['id'])} are gone from the data folder`,
     advice: 'Upload the same file again: it heals the entry.',
+  }),
+  'requests-too-many': () => ({
+    sentence: 'too many requests came from this address within a minute',
+    advice: 'Wait for the time that Retry-After gives.',
   }),
   'uploads-too-many': () => ({
     sentence: 'too many uploads came from this address within a minute',

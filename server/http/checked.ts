@@ -7,6 +7,8 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown): z.outpu
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const where = issue?.path.map(String).join('.') ?? '';
-  throw new Refusal(fault('request-malformed', { facts: { where, what: issue?.message ?? 'not valid' } }));
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const path = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])];
+  const what = unknown === undefined ? (issue?.message ?? 'not valid') : 'not a field of this request';
+  throw new Refusal(fault('request-malformed', { facts: { where: path.map(String).join('.'), what } }));
 }

@@ -1,14 +1,12 @@
 import { fault } from '../../core/model/problem.ts';
-import { pageQuery } from '../contract.ts';
+import type { PageQuery } from '../contract.ts';
 import type { PageKey, PageRequest } from '../ports.ts';
-import { checked } from './checked.ts';
 import { Refusal } from './problem.ts';
 
 const CURSOR = /^(\d{1,16})\.([0-9a-f]{32})$/;
 
-/** Reads `?limit=&cursor=`. The page asks for one row more than shown, to know whether another page follows. */
-export function pageRequestOf(query: unknown): PageRequest {
-  const { limit, cursor } = checked(pageQuery, query);
+/** The page that `?limit=&cursor=` mean. It asks for one row more than shown, to know whether another page follows. */
+export function pageRequestOf({ limit, cursor }: PageQuery): PageRequest {
   return { limit: limit + 1, after: cursor === undefined ? null : keyOf(cursor) };
 }
 

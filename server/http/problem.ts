@@ -21,6 +21,7 @@ const CANNOT_READ = { status: 422, title: 'The profiles cannot be read or compar
 const KINDS: ReadonlyMap<string, { readonly status: number; readonly title: string }> = new Map([
   ['form-incomplete', { status: 400, title: 'Incomplete or malformed form' }],
   ['request-malformed', { status: 400, title: 'Malformed request' }],
+  ['body-damaged', { status: 400, title: 'Damaged gzip body' }],
   ['file-missing', { status: 400, title: 'No file in the form' }],
   ['field-unexpected', { status: 400, title: 'A file in a field that takes none' }],
   ['token-missing', { status: 401, title: 'A token is needed' }],
@@ -38,7 +39,9 @@ const KINDS: ReadonlyMap<string, { readonly status: number; readonly title: stri
   ['inflate-ratio', { status: 413, title: 'Too large to read' }],
   ['memory-limit', { status: 413, title: 'Too large to read' }],
   ['content-type-unsupported', { status: 415, title: 'Unsupported content type' }],
+  ['content-encoding-unsupported', { status: 415, title: 'Unsupported content encoding' }],
   ['host-not-allowed', { status: 421, title: 'Not a name of this server' }],
+  ['requests-too-many', { status: 429, title: 'Too many requests' }],
   ['uploads-too-many', { status: 429, title: 'Too many uploads' }],
   ['sign-ins-too-many', { status: 429, title: 'Too many attempts to sign in' }],
   ['ticket-reference-unknown', { status: 404, title: 'No such ticket' }],
@@ -63,9 +66,19 @@ const KINDS: ReadonlyMap<string, { readonly status: number; readonly title: stri
   ['workers-busy', { status: 503, title: 'Busy' }],
 ]);
 
+/** Status and title of a code. */
+export function kindOf(code: string): { readonly status: number; readonly title: string } {
+  return KINDS.get(code) ?? CANNOT_READ;
+}
+
+/** Whether the content of a file decides about the code, not the call. */
+export function isOfContent(code: string): boolean {
+  return [413, 422, 500].includes(kindOf(code).status);
+}
+
 /** The body of an error answer (RFC 9457). */
 export function problemOf({ fault, file }: Refusal, requestId: string): ProblemAnswer {
-  const { status, title } = KINDS.get(fault.code) ?? CANNOT_READ;
+  const { status, title } = kindOf(fault.code);
   const { sentence, advice } = wordsOf(fault);
   const comparisons = fault.facts['comparisons'];
   return {

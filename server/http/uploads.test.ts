@@ -151,7 +151,7 @@ describe('limits', () => {
     const file = { name: 'profile', text: FOLDED, fileName: 'a' };
     const fields = formOf(...Array.from({ length: 9 }, (_, n) => ({ name: `label.l${n}`, text: 'x' })), file);
     const labels = formOf(...Array.from({ length: 5 }, (_, n) => ({ name: `label.l${n}`, text: 'x' })), file);
-    const value = formOf({ name: 'label.a', text: 'x'.repeat(2001) }, file);
+    const value = formOf({ name: 'label.a', text: 'x'.repeat(65_001) }, file);
     const name = formOf({ name: `label.${'x'.repeat(200)}`, text: 'x' }, file);
     for (const body of [files, fields, labels, value, name]) {
       const response = await fetch(`${server.api}/profiles`, { method: 'POST', body });

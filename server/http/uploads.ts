@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import multer from 'multer';
@@ -6,7 +6,11 @@ import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import type { Upload } from '../library.ts';
 import type { BlobStore, Limits, Staged } from '../ports.ts';
+import { encodingOf, inflatedBody } from './decoded.ts';
 import { Refusal } from './problem.ts';
+
+/** Keeps the files of a request until a promise is settled, when its answer goes out before that. */
+export type Hold = (until: Promise<unknown>) => void;
 
 /** A received form. Names and values of `fields` are unchecked. */
 export interface Form {
@@ -14,10 +18,11 @@ export interface Form {
   readonly fields: Record<string, unknown>;
 }
 
-/** Other fields beside the labels: level, valueType. */
-const OPTION_FIELDS = 4;
+/** Other fields beside the labels: level, valueType, force; forkPoint, ancestors. */
+const OPTION_FIELDS = 8;
 const FIELD_NAME_BYTES = 100;
-const FIELD_VALUE_BYTES = 2_000;
+/** A thousand names of commits, of 64 letters. */
+const FIELD_VALUE_BYTES = 65_000;
 
 /**
  * Receives the files of requests straight to disk, hashing them on the way. Every file is removed when the request is
@@ -36,6 +41,14 @@ export class Uploads {
     const maxFields = maxLabels + OPTION_FIELDS;
     this.#multer = multer({
       storage: this.#engine(),
+      // @ts-expect-error -- @types/multer 2.3.0 does not know this option of multer 2.5.
+      streamHandler(request: Request, form: Writable) {
+        if (encodingOf(request) === 'identity') request.pipe(form);
+        else
+          inflatedBody(request)
+            .on('error', (error) => form.destroy(error))
+            .pipe(form);
+      },
       // Browsers and curl send UTF-8; the default, latin1, would garble every other name.
       defParamCharset: 'utf8',
       limits: {
@@ -56,24 +69,35 @@ export class Uploads {
     request: Request,
     response: Response,
     fields: readonly string[],
-    action: (form: Form) => Promise<T>,
+    action: (form: Form, hold: Hold) => Promise<T>,
   ): Promise<T> {
+    encodingOf(request);
     const receive = this.#multer.fields(fields.map((name) => ({ name })));
-    try {
-      await new Promise<void>((resolve, reject) => {
-        receive(request, response, (error: unknown) => {
-          if (error === undefined || error === null) resolve();
-          else reject(this.#formError(error, fields));
+    return this.#holding(
+      () => this.#discardAll(request),
+      async (hold) => {
+        await new Promise<void>((resolve, reject) => {
+          receive(request, response, (error: unknown) => {
+            if (error === undefined || error === null) resolve();
+            else reject(this.#formError(error, fields));
+          });
         });
-      });
-      const received = request.files ?? {};
-      const lists = new Map(Array.isArray(received) ? [] : Object.entries(received));
-      return await action({
-        files: (field) => (lists.get(field) ?? []).map(uploadOf),
-        fields: { ...(request.body as Record<string, unknown>) },
-      });
+        const received = request.files ?? {};
+        const lists = new Map(Array.isArray(received) ? [] : Object.entries(received));
+        const files = (field: string) => (lists.get(field) ?? []).map(uploadOf);
+        return action({ files, fields: { ...(request.body as Record<string, unknown>) } }, hold);
+      },
+    );
+  }
+
+  /** Runs `discard` when `action` is done, or when what it holds the files for is. */
+  async #holding<T>(discard: () => Promise<void>, action: (hold: Hold) => Promise<T>): Promise<T> {
+    const held: Promise<unknown>[] = [];
+    try {
+      return await action((until) => void held.push(until));
     } finally {
-      await this.#discardAll(request);
+      if (held.length === 0) await discard();
+      else void Promise.allSettled(held).then(discard);
     }
   }
 
@@ -86,21 +110,26 @@ export class Uploads {
   }
 
   /** Runs `action` on a request whose body is one file. */
-  async withBody<T>(request: Request, fileName: string | null, action: (upload: Upload) => Promise<T>): Promise<T> {
+  async withBody<T>(
+    request: Request,
+    fileName: string | null,
+    action: (upload: Upload, hold: Hold) => Promise<T>,
+  ): Promise<T> {
     const staged = await this.#stageBody(request);
-    try {
-      return await action({ ...staged, fileName: displayName(fileName) });
-    } finally {
-      await this.#blobs.discard(staged.path);
-    }
+    return this.#holding(
+      () => this.#blobs.discard(staged.path),
+      (hold) => action({ ...staged, fileName: displayName(fileName) }, hold),
+    );
   }
 
   async #stageBody(request: Request): Promise<Staged> {
     const maximum = this.#limits.maxUploadBytes;
+    // Leaving the loop must not close the connection: the answer still has to go out on it.
+    const chunks =
+      encodingOf(request) === 'gzip' ? inflatedBody(request) : request.iterator({ destroyOnReturn: false });
     async function* limited(): AsyncGenerator<Uint8Array> {
       let bytes = 0;
-      // Leaving the loop must not close the connection: the answer still has to go out on it.
-      for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      for await (const chunk of chunks) {
         bytes += (chunk as Uint8Array).length;
         if (bytes > maximum) throw new Refusal(fault('upload-too-large', { facts: { maximum } }));
         yield chunk as Uint8Array;
@@ -133,6 +162,7 @@ export class Uploads {
 
   /** Multer and its parser tell most errors apart by message only. */
   #formError(error: unknown, fields: readonly string[]): unknown {
+    if (error instanceof Refusal) return error;
     if (error instanceof multer.MulterError) return new Refusal(this.#multerFault(error, fields));
     if (error instanceof Error && FORM_ERRORS.test(error.message)) {
       return new Refusal(fault('form-incomplete', { facts: { what: error.message.toLowerCase() } }));

@@ -1,24 +1,21 @@
 import { createReadStream } from 'node:fs';
-import { Router, json } from 'express';
-import type { Request, RequestHandler, Response } from 'express';
 import { fault } from '../../core/model/problem.ts';
-import { compareBody, compareFields, comparisonQuery, idParams, reportParams } from '../contract.ts';
-import type { ComparisonList, ReportFormat } from '../contract.ts';
-import { checked } from '../http/checked.ts';
+import { COMPARISONS } from '../api/comparisons.ts';
+import { SENT, implement } from '../api/implement.ts';
+import type { Route } from '../api/implement.ts';
+import type { ReportFormat } from '../contract.ts';
 import { pageOf, pageRequestOf } from '../http/paging.ts';
 import { Refusal } from '../http/problem.ts';
-import type { Uploads } from '../http/uploads.ts';
 import { notFound } from '../library.ts';
-import type { Library, Stored } from '../library.ts';
-import type { ComparisonRow, Ports, Staged } from '../ports.ts';
+import type { ComparisonRow, Staged } from '../ports.ts';
 import { projectRulesHash } from '../rules.ts';
 import { comparisonAnswerOf, comparisonAnswersOf } from './answers.ts';
-import { asAttachment, onlyMethods, sendJsonWith, sendStream } from './send.ts';
+import type { Context } from './context.ts';
+import { asAttachment, sendJsonWith, sendStream } from './send.ts';
 
 /** `/comparisons`: compare, list, result, reports, delete. */
-export function comparisonRoutes(ports: Ports, library: Library, uploads: Uploads, limitRate: RequestHandler): Router {
+export function comparisonRoutes({ ports, library }: Context): readonly Route[] {
   const { profiles, blobs, limits } = ports;
-  const router = Router();
 
   function requireRuns(base: number, head: number): void {
     if (base === 0) throw new Refusal(fault('file-missing', { facts: { field: 'base' } }));
@@ -48,88 +45,66 @@ export function comparisonRoutes(ports: Ports, library: Library, uploads: Upload
     }
   }
 
-  async function fromFiles(request: Request, response: Response): Promise<Stored<ComparisonRow>> {
-    return uploads.withForm(request, response, ['base', 'head'], async ({ files, fields }) => {
-      const options = checked(compareFields, fields);
-      requireRuns(files('base').length, files('head').length);
-      return library.compareUploads(files('base'), files('head'), {
-        ...options,
-        without: [],
-        rulesHash: await projectRulesHash(ports),
-      });
-    });
-  }
+  return implement(COMPARISONS, {
+    compare: ({ receive }) =>
+      receive(async (body) => {
+        const rulesHash = await projectRulesHash(ports);
+        const [base, head] =
+          body.as === 'form' ? [body.files('base'), body.files('head')] : [body.json.base, body.json.head];
+        requireRuns(base.length, head.length);
+        const stored =
+          body.as === 'form'
+            ? await library.compareUploads(body.files('base'), body.files('head'), {
+                ...body.fields,
+                without: [],
+                rulesHash,
+              })
+            : await library.compareStored({ ...body.json, rulesHash });
+        const answer = await comparisonAnswerOf(stored.row, ports, stored.created);
+        return {
+          status: stored.created ? 201 : 200,
+          headers: { Location: `/api/v1/comparisons/${answer.id}` },
+          json: answer,
+        };
+      }),
 
-  async function fromIds(request: Request): Promise<Stored<ComparisonRow>> {
-    const body = checked(compareBody, request.body);
-    requireRuns(body.base.length, body.head.length);
-    return library.compareStored({ ...body, rulesHash: await projectRulesHash(ports) });
-  }
-
-  router
-    .route('/')
-    .post(limitRate, json({ limit: limits.maxJsonBytes }), async (request, response) => {
-      const kind = request.is(['json', 'multipart']);
-      if (kind === false || kind === null) {
-        throw new Refusal(fault('content-type-unsupported', { seen: request.headers['content-type'] ?? null }));
-      }
-      const stored = await (kind === 'json' ? fromIds(request) : fromFiles(request, response));
-      const answer = await comparisonAnswerOf(stored.row, ports, stored.created);
-      response
-        .location(`${request.baseUrl}/${answer.id}`)
-        .status(stored.created ? 201 : 200)
-        .json(answer);
-    })
-    .get(async (request, response) => {
-      const page = pageRequestOf(request.query);
+    listComparisons: async ({ query }) => {
+      const page = pageRequestOf(query);
       const { rows, next } = pageOf(await profiles.comparisonPage(page), page);
-      const answer: ComparisonList = { comparisons: await comparisonAnswersOf(rows, ports), next };
-      response.json(answer);
-    })
-    .all(onlyMethods('GET', 'POST'));
+      return { status: 200, json: { comparisons: await comparisonAnswersOf(rows, ports), next } };
+    },
 
-  router
-    .route('/:id')
-    .get(async (request, response) => {
-      const { result } = checked(comparisonQuery, request.query);
-      const row = await rowOf(checked(idParams, request.params).id);
+    getComparison: async ({ params, query, response }) => {
+      const row = await rowOf(params.id);
       const answer = await comparisonAnswerOf(row, ports);
-      if (result === 'none') {
-        response.json(answer);
-        return;
-      }
+      if (query.result === 'none') return { status: 200, json: answer };
       await withReport(row, 'json', ({ path }) => sendJsonWith(response, answer, 'result', path));
-    })
-    .delete(async (request, response) => {
-      await library.deleteComparison(checked(idParams, request.params).id);
-      response.status(204).end();
-    })
-    .all(onlyMethods('GET', 'DELETE'));
+      return SENT;
+    },
 
-  router
-    .route('/:id/data')
-    .get(async (request, response) => {
-      const row = await rowOf(checked(idParams, request.params).id);
+    deleteComparison: async ({ params }) => {
+      await library.deleteComparison(params.id);
+      return { status: 204 };
+    },
+
+    getComparisonData: async ({ params, request, response }) => {
+      const row = await rowOf(params.id);
       response.type('application/octet-stream');
       await sendStream(request, response, {
         source: blobs.open(row.resultHash),
         bytes: row.resultBytes,
         hash: row.resultHash,
       });
-    })
-    .all(onlyMethods('GET'));
+      return SENT;
+    },
 
-  router
-    .route('/:id/report.:format')
-    .get(async (request, response) => {
-      const { id, format } = checked(reportParams, request.params);
+    getReport: async ({ params: { id, format }, request, response }) => {
       const row = await rowOf(id);
       await withReport(row, format, async ({ path, bytes, hash }) => {
         asAttachment(response, `firebreak-${id.slice(0, 8)}.${format}`);
         await sendStream(request, response, { source: createReadStream(path), bytes, hash });
       });
-    })
-    .all(onlyMethods('GET'));
-
-  return router;
+      return SENT;
+    },
+  });
 }

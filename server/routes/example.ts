@@ -1,13 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Router } from 'express';
 import { notFound } from '../library.ts';
 import type { Library, Stored, Upload } from '../library.ts';
 import type { ComparisonRow, Ports } from '../ports.ts';
 import { projectRulesHash } from '../rules.ts';
-import { comparisonAnswerOf } from './answers.ts';
-import { onlyMethods } from './send.ts';
 
 /** The pair of the example, as file names under the example folder. */
 const PAIR = { base: 'good.svg', head: 'bad.svg' } as const;
@@ -37,16 +34,4 @@ export async function exampleComparison(
   } finally {
     for (const { path } of staged) await blobs.discard(path);
   }
-}
-
-export function exampleRoutes(ports: Ports, library: Library, folder: string): Router {
-  const router = Router();
-  router
-    .route('/')
-    .get(async (_request, response) => {
-      const { row, created } = await exampleComparison(ports, library, folder);
-      response.json(await comparisonAnswerOf(row, ports, created));
-    })
-    .all(onlyMethods('GET'));
-  return router;
 }

@@ -2,8 +2,6 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { fault } from '../../core/model/problem.ts';
-import { Refusal } from '../http/problem.ts';
 
 export interface Download {
   readonly source: Readable;
@@ -63,14 +61,4 @@ async function untilClosed(sending: Promise<void>): Promise<void> {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
     throw error;
   }
-}
-
-/** For `.all` behind the methods of a path. */
-export function onlyMethods(...allowed: readonly string[]) {
-  return (request: Request, response: Response): never => {
-    response.setHeader('Allow', allowed.join(', '));
-    throw new Refusal(
-      fault('method-not-allowed', { facts: { method: request.method, allowed: allowed.join(' or ') } }),
-    );
-  };
 }

@@ -1,0 +1,8 @@
+import { COMPARISONS } from './comparisons.ts';
+import type { Calls, Declarations } from './declare.ts';
+import { PROFILES } from './profiles.ts';
+import { RULES } from './rules.ts';
+import { SERVER } from './server.ts';
+
+/** All calls of the API, in the order of the reference. */
+export const API: readonly Calls<Declarations>[] = [PROFILES, COMPARISONS, RULES, SERVER];

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { fileQuery, idParams, pageQuery, profileAnswer, profileList, uploadAnswer } from '../contract.ts';
+import { calls } from './declare.ts';
+import { FORM_PROBLEMS } from './problems.ts';
+
+const location = { Location: 'The profile, when there is one only' };
+
+/** `/profiles`: upload, list, facts, bytes, delete. */
+export const PROFILES = calls('Profiles', {
+  uploadProfiles: {
+    method: 'post',
+    path: '/profiles',
+    summary: 'Upload one or several files',
+    description:
+      'Parts named `profile`, and benchmark output of the runs in `metrics`; or the bytes of one file as the body. All files are stored or none. The same content with the same labels is one profile: sent again, it gives the old id.',
+    needs: ['upload'],
+    query: fileQuery,
+    body: { form: { files: ['profile', 'metrics'], fields: z.strictObject({}) }, bytes: true, labels: true },
+    answers: {
+      200: { description: 'All were there already', json: uploadAnswer, headers: location },
+      201: { description: 'Stored', json: uploadAnswer, headers: location },
+    },
+    problems: [...FORM_PROBLEMS, 'content'],
+    heavy: true,
+  },
+  listProfiles: {
+    method: 'get',
+    path: '/profiles',
+    summary: 'List profiles, newest first',
+    needs: ['read'],
+    query: pageQuery,
+    answers: { 200: { description: 'A page of the list', json: profileList } },
+    problems: [],
+  },
+  getProfile: {
+    method: 'get',
+    path: '/profiles/:id',
+    summary: 'Facts of a profile',
+    needs: ['read'],
+    params: idParams,
+    answers: { 200: { description: 'The profile', json: profileAnswer } },
+    problems: ['not-found'],
+  },
+  deleteProfile: {
+    method: 'delete',
+    path: '/profiles/:id',
+    summary: 'Delete a profile',
+    needs: ['admin'],
+    params: idParams,
+    answers: { 204: { description: 'Deleted' } },
+    problems: ['not-found', 'profile-in-use'],
+  },
+  addMetrics: {
+    method: 'post',
+    path: '/profiles/:id/metrics',
+    summary: 'Add benchmark output of the run',
+    needs: ['upload'],
+    params: idParams,
+    query: fileQuery,
+    body: { form: { files: ['metrics'], fields: z.strictObject({}) }, bytes: true },
+    answers: { 200: { description: 'The profile with all its metrics', json: profileAnswer } },
+    problems: ['not-found', ...FORM_PROBLEMS, 'content'],
+    heavy: true,
+  },
+  getRawProfile: {
+    method: 'get',
+    path: '/profiles/:id/raw',
+    summary: 'The bytes as they came, as a download',
+    needs: ['read'],
+    params: idParams,
+    answers: { 200: { description: 'The bytes', bytes: ['application/octet-stream'] } },
+    problems: ['not-found', 'bytes-lost'],
+  },
+});
