@@ -22,14 +22,16 @@ export async function writeComment(
   marker: string,
   facts: CiFacts,
   fetch: Fetch,
-  ports: Pick<Ports, 'env'>,
+  ports: Pick<Ports, 'env' | 'fetch'>,
 ): Promise<{ readonly done: boolean; readonly words: string }> {
   const forum = forumOf(facts, ports.env);
   if (typeof forum === 'string') return { done: false, words: `no comment was written: ${forum}` };
   try {
     const id = await ours(forum, marker, fetch);
     const request = id === null ? { method: 'POST', address: forum.list } : forum.edit(id);
-    const answer = await fetch(request.address, {
+    // A comment that was written although the answer got lost would be there twice.
+    const send = id === null ? ports.fetch : fetch;
+    const answer = await send(request.address, {
       method: request.method,
       headers: { ...forum.headers, 'content-type': 'application/json' },
       body: JSON.stringify({ body }),
