@@ -9,8 +9,18 @@ describe('Jira wiki markup', () => {
     const text = comparisonJira(comparisonOf(profileOf('main;a 60 / main;b 40'), profileOf('main;a 60 / main;c 40')));
     const lines = text.split('\n');
     expect(lines[0]).toMatch(/^\*.*\*$/);
-    expect(lines).toContain('||base||head||change||state||function||');
-    expect(lines.filter((line) => /^\|[^|]/.test(line))).toHaveLength(4);
+    expect(lines).toContain('||metric||good (base)||bad (head)||change||');
+    expect(lines).toContain('||base||head||change||q||state||function||');
+    expect(lines.filter((line) => /\|(main|a|b|c)\|$/.test(line))).toHaveLength(4);
+  });
+
+  it('shows the attached picture and links to the comparison', () => {
+    const text = comparisonJira(comparisonOf('a 1', 'a 1'), {
+      permalink: 'https://firebreak.example/c/1|x]',
+      picture: { fileName: 'diff@2x.png', address: null },
+    });
+    expect(text).toContain('!diff@2x.png|width=100%!');
+    expect(text).toContain('[Open the comparison|https://firebreak.example/c/1%7Cx%5D]');
   });
 
   it('shows hostile names as they are', () => {
@@ -18,13 +28,14 @@ describe('Jira wiki markup', () => {
       '\\{code\\}x\\{code\\} \\|a\\| \\!p.png\\! \\[\\~admin\\] \\[t\\|http\u2060://x.y\\] \\*b\\* h1',
     );
     expect(wikiText('a\nh1. b')).toBe('a h1. b');
+    expect(wikiText('a\\\\b &lt;')).toBe('a&#92;&#92;b &amp;lt;');
   });
 
   it('leaves no live markup, whatever a name holds', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         expect(wikiText(name)).not.toMatch(/(?<!\\)[{}[\]|!*_]/);
-        expect(wikiText(name)).not.toContain('\n');
+        expect(wikiText(name)).not.toMatch(/\n|\\\\/);
       }),
       { seed: 3, numRuns: 500 },
     );

@@ -1,64 +1,65 @@
 import type { Comparison } from '../core/diff/comparison.ts';
-import { visible } from '../core/text/visible.ts';
-import { comparisonWords } from '../core/words/comparison.ts';
-import type { MetricsWords } from '../core/words/metrics.ts';
-import { plural } from '../core/words/numbers.ts';
-import { functionRows } from './json.ts';
-import { pointsInWords, shareInWords, sideInWords } from './labels.ts';
+import type { Block, Report } from './report/blocks.ts';
+import { reportOf } from './report/content.ts';
+import type { ReportOptions } from './report/content.ts';
+import { fitted } from './report/fit.ts';
+import { JOINER, oneLine, withoutKeys, withoutLinks } from './report/plain.ts';
+import { moreOf } from './report/words.ts';
 
-const EXPLANATIONS = 5;
-const FUNCTIONS = 10;
-const METRICS = 8;
+/** Characters of a comment that Jira takes. */
+export const JIRA_LENGTH = 32_767;
 
-/** A comparison as a Jira comment in wiki markup: sentence, both sides, top explanations, the largest changes. */
-export function comparisonJira(comparison: Comparison): string {
-  const words = comparisonWords(comparison);
-  const { unit } = comparison.valueType;
-  const lines = [
-    ...(words.waiting === null ? [] : [`*${wikiText(words.waiting)}*`, '']),
-    `*${wikiText(words.headline)}*`,
-    '',
-    `* ${wikiText(sideInWords('base', comparison.base, unit))}`,
-    `* ${wikiText(sideInWords('head', comparison.head, unit))}`,
-    '',
-    wikiText([words.sides, words.evidence, ...words.notes].join(' ')),
-    '',
-  ];
-  lines.push(...metricsLines(words.metrics));
-  for (const one of words.explanations.slice(0, EXPLANATIONS)) {
-    const more = [one.chain, one.shift].filter((text) => text !== null).map((text) => ` ${wikiText(text)}.`);
-    lines.push(`# ${wikiText(`${one.title} ${one.change}. ${one.verdict}`)}${more.join('')}`);
-  }
-  const more = words.explanations.length - EXPLANATIONS;
-  if (more > 0) lines.push('', `… and ${plural(more, 'more region')}.`);
-  if (words.explanations.length > 0) lines.push('');
-  lines.push('||base||head||change||state||function||');
-  for (const { base, head, delta, state, name } of functionRows(comparison).slice(0, FUNCTIONS)) {
-    const change = pointsInWords(delta === null ? null : delta / 100);
-    const cells = [shareInWords(base.share), shareInWords(head.share), change, state, visible(name)];
-    lines.push(`|${cells.map(wikiText).join('|')}|`);
-  }
-  return `${lines.join('\n')}\n`;
+/** A comparison as a Jira comment in wiki markup (Data Center, API v2). */
+export function comparisonJira(comparison: Comparison, options: ReportOptions = {}): string {
+  return fitted(reportOf(comparison, options), wikiOf, options.budget ?? JIRA_LENGTH);
 }
 
-function metricsLines({ rows, sentences }: MetricsWords): string[] {
-  if (rows.length === 0) return [];
-  const shown = rows
-    .slice(0, METRICS)
-    .map(({ name, base, head, change }) => `|${[base, head, change, wikiText(name)].join('|')}|`);
-  const said = sentences.length === 0 ? [] : ['', wikiText(sentences.join(' '))];
-  return ['||base||head||ratio||metric||', ...shown, ...said, ''];
+function wikiOf({ blocks }: Report): string {
+  return `${blocks.map(blockText).join('\n\n')}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `h4. ${wikiText(block.text)}`;
+    case 'sentence':
+      return block.isStrong ? `*${wikiText(block.text)}*` : wikiText(block.text);
+    case 'link':
+      return `[${wikiText(block.text)}|${block.address.replace(/[\s|\]{}]/g, encodeURIComponent)}]`;
+    case 'picture':
+      return `!${block.picture.fileName}|width=100%!`;
+    case 'items': {
+      const lines = block.rows.map(
+        ({ text, more }) => `${block.isOrdered ? '#' : '*'} ${[text, ...more].map(wikiText).join(' ')}`,
+      );
+      return [...lines, ...(block.left > 0 ? [`\n${moreOf(block)}`] : [])].join('\n');
+    }
+    case 'table': {
+      const lines = [
+        `||${block.columns.map(({ title }) => cellText(title)).join('||')}||`,
+        ...block.rows.map((row) => `|${row.map(cellText).join('|')}|`),
+        ...(block.left > 0 ? [`\n${moreOf(block)}`] : []),
+      ];
+      return lines.join('\n');
+    }
+  }
+}
+
+/** An empty cell would make two bars, which begin a heading. */
+function cellText(text: string): string {
+  return text === '' ? ' ' : wikiText(text);
 }
 
 /**
  * Text of one line that Jira shows as it is: no macro (`{code}`), no link or mention (`[~name]`), no table cell, no
- * picture (`!a.png!`). URLs get an invisible word joiner, since Jira links them wherever they stand.
+ * picture (`!a.png!`), no smiley, no ticket. A backslash and an ampersand become entities: two backslashes are a line
+ * break in Jira, and it shows entities as the characters that they stand for.
  */
 export function wikiText(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\{}[\]|*_?+^~!@#-]/g, '\\$&')
-    .replace(/(https?|ftp|mailto|www)(?=:|\.)/gi, '$1\u2060')
-    .replace(/\(([/xy!i?+\-*]|on|off)\)/g, '(\u2060$1)')
-    .replace(/([:;])(?=[-)(DPp])/g, '$1\u2060');
+  return withoutLinks(withoutKeys(oneLine(text)))
+    .replace(/&/g, '&amp;')
+    .replace(/\((?=(?:[/xy!i?+\-*n]|on|off|flag|flagoff|\*[rgby])\))/gi, `(${JOINER}`)
+    .replace(/([:;])(?=[-)(DPp|])/g, `$1${JOINER}`)
+    .replace(/[\\{}[\]|*_?+^~!@#-]/g, (one) => (one === '\\' ? '&#92;' : `\\${one}`))
+    .replace(/^(h[1-6]|bq)(?=\.)/, `$1${JOINER}`);
 }

@@ -1,85 +1,106 @@
 import type { Comparison } from '../core/diff/comparison.ts';
-import { visible } from '../core/text/visible.ts';
-import { comparisonWords } from '../core/words/comparison.ts';
-import type { MetricsWords } from '../core/words/metrics.ts';
-import { plural } from '../core/words/numbers.ts';
-import { functionRows } from './json.ts';
-import { subsystemCells, subsystemsLegend } from './subsystems.ts';
-import { pointsInWords, qInWords, shareInWords, sideInWords } from './labels.ts';
+import type { Block, Report, ReportColumn } from './report/blocks.ts';
+import { reportOf } from './report/content.ts';
+import type { ReportOptions } from './report/content.ts';
+import { fitted } from './report/fit.ts';
+import { JOINER, oneLine, withoutKeys, withoutLinks } from './report/plain.ts';
+import { moreOf } from './report/words.ts';
 
-const EXPLANATIONS = 5;
-const FUNCTIONS = 10;
-const METRICS = 8;
+/** Where Markdown is read: the two differ in what a comment may hold. What either links or runs is escaped for both. */
+export const MARKDOWN_LENGTHS = { github: 65_536, gitlab: 1_000_000 } as const;
+export type MarkdownDialect = keyof typeof MARKDOWN_LENGTHS;
 
-/** A comparison for a ticket or a pull request: sentence, both sides, top explanations, the largest changes. */
-export function comparisonMarkdown(comparison: Comparison): string {
-  const words = comparisonWords(comparison);
-  const { unit } = comparison.valueType;
-  const lines = [
-    ...(words.waiting === null ? [] : [`**${inline(words.waiting)}**`, '']),
-    `**${inline(words.headline)}**`,
-    '',
-    `- ${inline(sideInWords('base', comparison.base, unit))}`,
-    `- ${inline(sideInWords('head', comparison.head, unit))}`,
-    '',
-    inline([words.sides, words.evidence, ...words.notes].join(' ')),
-    '',
-  ];
-  lines.push(...metricsLines(words.metrics));
-  for (const [index, one] of words.explanations.slice(0, EXPLANATIONS).entries()) {
-    lines.push(`${index + 1}. ${inline(`${one.title} ${one.change}. ${one.verdict}`)}`);
-    for (const more of [one.chain, one.shift]) if (more !== null) lines.push(`   ${inline(more)}.`);
-  }
-  const more = words.explanations.length - EXPLANATIONS;
-  if (more > 0) lines.push('', `… and ${plural(more, 'more region')}.`);
-  if (words.explanations.length > 0) lines.push('');
-  lines.push(...subsystemLines(comparison));
-  lines.push('| base | head | change | q | state | function |', '| ---: | ---: | ---: | ---: | --- | --- |');
-  for (const { base, head, delta, q, state, name } of functionRows(comparison).slice(0, FUNCTIONS)) {
-    const change = pointsInWords(delta === null ? null : delta / 100);
-    lines.push(
-      `| ${shareInWords(base.share)} | ${shareInWords(head.share)} | ${change} | ${inline(qInWords(q))} | ${state} | ${inline(visible(name))} |`,
-    );
-  }
-  return `${lines.join('\n')}\n`;
+/** A comparison for a ticket or a pull request, no longer than the dialect allows. */
+export function comparisonMarkdown(
+  comparison: Comparison,
+  options: ReportOptions = {},
+  dialect: MarkdownDialect = 'github',
+): string {
+  return fitted(reportOf(comparison, options), markdownOf, options.budget ?? MARKDOWN_LENGTHS[dialect]);
 }
 
-function subsystemLines(comparison: Comparison): string[] {
-  const rows = subsystemCells(comparison).map((cells) => `| ${cells.map(inline).join(' | ')} |`);
-  if (rows.length === 0) return [];
-  return [
-    inline(subsystemsLegend(comparison)),
-    '',
-    '| base | head | change | subsystem |',
-    '| ---: | ---: | ---: | --- |',
-    ...rows,
-    '',
-  ];
+function markdownOf({ blocks }: Report): string {
+  return `${blocks.map(blockText).join('\n\n')}\n`;
 }
 
-function metricsLines({ rows, sentences }: MetricsWords): string[] {
-  if (rows.length === 0) return [];
-  const shown = rows
-    .slice(0, METRICS)
-    .map(({ name, base, head, change }) => `| ${[base, head, change, inline(name)].join(' | ')} |`);
-  const said = sentences.length === 0 ? [] : ['', inline(sentences.join(' '))];
-  return ['| base | head | ratio | metric |', '| ---: | ---: | ---: | --- |', ...shown, ...said, ''];
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `#### ${inline(block.text)}`;
+    case 'sentence':
+      return block.isStrong ? `**${inline(block.text)}**` : inline(block.text);
+    case 'link':
+      return `[${inline(block.text)}](${linkTarget(block.address)})`;
+    case 'picture':
+      return block.picture.address === null
+        ? `${inline(block.text)}: ${inline(block.picture.fileName)}`
+        : `![${inline(block.text)}](${linkTarget(block.picture.address)})`;
+    case 'items': {
+      const lines = block.rows.map(({ text, more }, i) => {
+        const marker = block.isOrdered ? `${i + 1}. ` : '- ';
+        return [marker + inline(text), ...more.map((one) => ' '.repeat(marker.length) + inline(one))].join('\n');
+      });
+      return [...lines, ...(block.left > 0 ? [`\n${moreOf(block)}`] : [])].join('\n');
+    }
+    case 'table': {
+      const { columns, rows } = block;
+      const lines = [
+        rowText(columns.map(({ title }) => title)),
+        `| ${columns.map(({ align }) => (align === 'right' ? '---:' : '---')).join(' | ')} |`,
+        ...rows.map((cells) => rowText(cells, columns)),
+        ...(block.left > 0 ? [`\n${moreOf(block)}`] : []),
+      ];
+      return lines.join('\n');
+    }
+  }
+}
+
+function rowText(cells: readonly string[], columns: readonly ReportColumn[] = []): string {
+  return `| ${cells.map((cell, i) => (columns[i]?.isName === true ? codeInTable(cell) : inline(cell))).join(' | ')} |`;
 }
 
 /**
- * Text of one line that Markdown shows as it is: no HTML, no markup, no table cell, no link, and nobody is mentioned. An
- * `@`, a `#` and a URL get an invisible word joiner, since trackers look for them even in escaped text.
+ * A name as code in a cell: nothing in it is markup or a reference, and it can be copied as it is. The quotes are longer
+ * than any in it; a bar is escaped, in a table also in code.
+ */
+function codeInTable(text: string): string {
+  if (text.trim() === '') return inline(text);
+  const line = oneLine(text).replace(/\|/g, '\\|');
+  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const quotes = '`'.repeat(longest + 1);
+  const space = /^[ `]|[ `]$/.test(line) ? ' ' : '';
+  return `${quotes}${space}${line}${space}${quotes}`;
+}
+
+/** An address between the brackets of a link: what would end it is percent-encoded. */
+function linkTarget(address: string): string {
+  return address.replace(
+    /[\s()<>\\|`*_[\]]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+}
+
+/**
+ * Text of one line that Markdown shows as it is: no HTML, no markup, no table cell, no link, no formula, and nobody is
+ * mentioned. Trackers look for references (`@name`, `#1`, `!1`, `:tada:`, `{+ +}`) in what is left after escapes, so
+ * invisible word joiners take those apart. A commit id stays whole, since people copy it: at worst it becomes a link to
+ * that commit.
  */
 export function inline(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
+  return withoutLinks(withoutKeys(withoutReferences(oneLine(text))))
     .replace(/[\\`*_{}[\]()#+!|~$^]/g, '\\$&')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
-    .replace(/@(?=\w)/g, '@\u2060')
-    .replace(/#(?=\d)/g, '#\u2060')
-    .replace(/(https?|ftp|www)(?=:|\.)/gi, '$1\u2060')
-    .replace(/^([-=])/, '\\$1')
+    .replace(/^([-=/])/, '\\$1')
     .replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2');
+}
+
+function withoutReferences(text: string): string {
+  return text
+    .replace(/([#!%~&^*$])(?=[\w"])/g, `$1${JOINER}`)
+    .replace(/(?<![A-Za-z0-9])\$/g, `${JOINER}$`)
+    .replace(/:(?=[\w+-]+:)/g, `:${JOINER}`)
+    .replace(/([[{])(?=[+-]|\[|[a-z_]+:)/g, `$1${JOINER}`)
+    .replace(/\br(?=\d)/g, `r${JOINER}`);
 }

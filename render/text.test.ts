@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { inspectionJson } from './json.ts';
-import { comparisonMarkdown } from './markdown.ts';
 import { HOSTILE_NAMES, comparisonOf, hostileProfile } from './render.testkit.ts';
 import { tableLines } from './table.ts';
 import { comparisonText, inspectionText } from './text.ts';
@@ -49,22 +48,5 @@ describe('inspectionText', () => {
     expect(text).toContain('a␛.txt: folded stacks, 2 KiB, gzip');
     expect(text).toContain('recognised because line 1 ends in a count');
     expect(text).toContain('210 samples');
-  });
-});
-
-describe('comparisonMarkdown', () => {
-  it('has one table row a function and nothing that a name could start', () => {
-    const markdown = comparisonMarkdown(comparisonOf('app;x|y`z*_ 3 / app;<img src=x> 1 / app;@team 5', 'app;b 1'));
-    expect(markdown).not.toMatch(/<script>|<img|@team|[^\\]`/);
-    const rows = markdown.split('\n').filter((line) => line.startsWith('| '));
-    expect(rows).toHaveLength(2 + 5);
-    for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g)).toHaveLength(7);
-  });
-
-  it('holds up to hostile names', () => {
-    const markdown = comparisonMarkdown(hostile());
-    for (const forbidden of ['<script>', '<img src=x', '[a](http', '@team', '\u202e', '\u001b']) {
-      expect(markdown).not.toContain(forbidden);
-    }
   });
 });

@@ -7,14 +7,17 @@ import type { Per, PerScale } from '../../core/diff/per.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
 import type { Problem } from '../../core/model/problem.ts';
 import { reportPage } from '../../pipeline/node-report-page.ts';
+import { comparisonAdf } from '../../render/adf.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
 import { comparisonToHtml } from '../../render/html.ts';
 import { comparisonJira } from '../../render/jira.ts';
 import { comparisonJsonChunks } from '../../render/json.ts';
+import { comparisonMail } from '../../render/mail.ts';
 import { comparisonMarkdown } from '../../render/markdown.ts';
 import { comparisonToPprof } from '../../render/pprof.ts';
 import { comparisonToSvg } from '../../render/svg.ts';
 import { comparisonText } from '../../render/text.ts';
+import { comparisonTextile } from '../../render/textile.ts';
 import { sayProblems } from '../input.ts';
 import { jsonOption, quietOption, wholeNumber } from '../options.ts';
 import { emit } from '../output.ts';
@@ -106,7 +109,7 @@ const DOUBLE = '@2x.png';
 
 const plain = (chunks: Iterable<string>): Written => ({ chunks, problems: [] });
 
-/** By the end of the file's name. */
+/** By the end of the file's name; the longer of two ends that a name has comes first. */
 const FORMATS: Readonly<Record<string, Writer>> = {
   '.svg': (comparison, { layout, palette }) => plain(comparisonToSvg(comparison, { layout, palette })),
   '.png': async (
@@ -120,10 +123,14 @@ const FORMATS: Readonly<Record<string, Writer>> = {
   },
   '.html': (comparison, { permalink = null }) =>
     plain(comparisonToHtml(comparison, { page: orRefuse(reportPage(), null), permalink })),
-  '.jira': (comparison) => plain([comparisonJira(comparison)]),
+  '.jira': (comparison, { permalink = null }) => plain([comparisonJira(comparison, { permalink })]),
+  '.adf.json': (comparison, { permalink = null }) => plain([comparisonAdf(comparison, { permalink })]),
+  '.textile': (comparison, { permalink = null }) => plain([comparisonTextile(comparison, { permalink })]),
+  '.mail.txt': (comparison, { permalink = null }) => plain([comparisonMail(comparison, { permalink })]),
   '.json': (comparison, { nodes, per }) =>
     plain(comparisonJsonChunks(comparison, { nodes: nodes === true, per: scaleOf(comparison, per) })),
-  '.md': (comparison) => plain([comparisonMarkdown(comparison)]),
+  '.gitlab.md': (comparison, { permalink = null }) => plain([comparisonMarkdown(comparison, { permalink }, 'gitlab')]),
+  '.md': (comparison, { permalink = null }) => plain([comparisonMarkdown(comparison, { permalink })]),
   '.folded': comparisonToFolded,
   '.pb.gz': (comparison) => {
     const { bytes, problems } = comparisonToPprof(comparison);
