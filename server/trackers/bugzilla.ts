@@ -24,6 +24,22 @@ const added = z.object({ ids: z.array(z.coerce.string()).min(1) });
 const posted = z.object({ id: z.number().int() });
 const self = z.object({ name: z.string() });
 
+/** Errors that Bugzilla tells by their numbers alone (WebService/Constants.pm); the status is 400 for all of them. */
+const CODES: ReadonlyMap<unknown, string> = new Map([
+  ['306', 'tracker-unauthorised'],
+  ['600', 'tracker-too-large'],
+]);
+
+async function named<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    const code = error instanceof Refusal ? CODES.get(error.fault.facts['reason']) : undefined;
+    if (!(error instanceof Refusal) || code === undefined) throw error;
+    throw new Refusal({ ...error.fault, code });
+  }
+}
+
 export class BugzillaTracker implements Tracker {
   readonly name: string;
   readonly kind = 'bugzilla';
@@ -39,7 +55,7 @@ export class BugzillaTracker implements Tracker {
 
   async ticket(key: string): Promise<Ticket> {
     const query = { include_fields: 'id,summary' };
-    const found = await this.#client.json(bug, { method: 'GET', path: `rest/bug/${key}`, query });
+    const found = await named(this.#client.json(bug, { method: 'GET', path: `rest/bug/${key}`, query }));
     return {
       key,
       title: found.bugs[0]?.summary ?? '',
@@ -70,7 +86,9 @@ export class BugzillaTracker implements Tracker {
         summary: fileName,
         content_type: contentType,
       };
-      const { ids } = await this.#client.json(added, { method: 'POST', path: `rest/bug/${key}/attachment`, json });
+      const { ids } = await named(
+        this.#client.json(added, { method: 'POST', path: `rest/bug/${key}/attachment`, json }),
+      );
       attached.push({ id: ids[0] ?? '', fileName, bytes: bytes.length, reference: null });
     }
     return attached;

@@ -190,11 +190,12 @@ export class Client {
 
   /** What a status says, with the tracker's own words. */
   #refused({ status, body }: Answer): Refusal {
-    const says = this.#scrubbed(messageIn(body));
+    const said = saidIn(body);
+    const says = this.#scrubbed(said.message);
     if (status === 401 || status === 403) return this.#refusal('tracker-unauthorised', { status, says });
     if (status === 404 || status === 410) return this.#refusal('ticket-not-found', { status });
     if (status === 413) return this.#refusal('tracker-too-large', { status, says });
-    return this.#refusal('tracker-refused', { status, says });
+    return this.#refusal('tracker-refused', { status, says, reason: said.code });
   }
 
   #refusal(code: string, facts: Readonly<Record<string, string | number>>): Refusal {
@@ -246,19 +247,22 @@ function networkWords(error: unknown): string {
 
 const MESSAGE_FIELDS = ['message', 'error', 'errorMessages', 'errors', 'error_description'];
 
-/** The sentence in an error answer, whatever the tracker calls it; empty when there is none. */
-function messageIn(body: Uint8Array): string {
+/** The sentence in an error answer, whatever the tracker calls it, and its number; empty where there is none. */
+function saidIn(body: Uint8Array): { readonly message: string; readonly code: string } {
+  const nothing = { message: '', code: '' };
   try {
     const value = JSON.parse(new TextDecoder().decode(body.subarray(0, 20_000))) as unknown;
-    if (typeof value !== 'object' || value === null) return '';
-    const found = new Map(Object.entries(value));
-    return MESSAGE_FIELDS.map((field) => found.get(field))
+    if (typeof value !== 'object' || value === null) return nothing;
+    const found = new Map<string, unknown>(Object.entries(value));
+    const message = MESSAGE_FIELDS.map((field) => found.get(field))
       .filter((said) => typeof said === 'string' || (typeof said === 'object' && said !== null))
       .map((said) => (typeof said === 'string' ? said : JSON.stringify(said)))
       .filter((said) => said !== '[]' && said !== '{}')
       .join('; ')
       .replace(/\s+/g, ' ');
+    const code = found.get('code');
+    return { message, code: typeof code === 'number' ? String(code) : '' };
   } catch {
-    return '';
+    return nothing;
   }
 }

@@ -22,7 +22,7 @@ const PAGE = 100;
 const MOST_PAGES = 50;
 /** `[name](address)` or a bare address of the hosts that GitHub puts dragged-in files on. */
 const FILE_ADDRESS =
-  /https:\/\/(?:github\.com\/(?:user-attachments\/(?:files|assets)|[\w.-]+\/[\w.-]+\/files)|user-images\.githubusercontent\.com)\/[^\s)\]"'<>]+/g;
+  /https:\/\/(?:github\.com\/(?:user-attachments\/(?:files|assets)|[\w.-]+\/[\w.-]+\/files)|user-images\.githubusercontent\.com)\/[^\s)\]"'<>]*[^\s)\]"'<>.,;:!?]/g;
 
 export class GitHubTracker implements Tracker {
   readonly name: string;

@@ -21,7 +21,7 @@ const upload = z.object({ url: z.string(), markdown: z.string() });
 
 const PAGE = 100;
 const MOST_PAGES = 50;
-const UPLOAD = /\/uploads\/[0-9a-f]{32}\/[^\s)\]"'<>]+/g;
+const UPLOAD = /\/uploads\/[0-9a-f]{32}\/[^\s)\]"'<>]*[^\s)\]"'<>.,;:!?]/g;
 
 export class GitLabTracker implements Tracker {
   readonly name: string;
