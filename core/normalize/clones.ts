@@ -20,6 +20,7 @@ const CLONES: ReadonlySet<string> = new Set([
  */
 export function cloneSuffixStart(name: string): number {
   let end = name.length;
+  if (!name.includes('.') && !name.includes('@')) return end;
   for (;;) {
     const start = lastSuffix(name, end);
     if (start <= 0) break;

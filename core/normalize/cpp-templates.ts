@@ -3,6 +3,10 @@ import { isWordAt, operatorAt } from './cpp-operators.ts';
 interface OpenList {
   /** Everything before the `<`. */
   readonly prefix: string;
+  /** `<init>`, `<T as Trait>`, `::<T>` follow no name: they are not template arguments of C++. */
+  readonly followsName: boolean;
+  /** Name of the template when it is one whose arguments have defaults. */
+  readonly withDefaults: string | null;
   readonly args: string[];
   /** Brackets open inside the list: a comma within them parts nothing. */
   brackets: number;
@@ -14,53 +18,68 @@ const DEEPEST = 256;
 /**
  * One spelling for template arguments: `vector<int, std::allocator<int> >` → `vector<int>`, `<(bool)1>` → `<true>`,
  * `<long unsigned int>` → `<unsigned long>`, `<const char *>` → `<char const*>`. With `erase`, `name<...>` for all.
- * A name whose brackets do not match or nest too deep is given back as it is. One pass with a stack of its own.
+ * A name whose brackets do not match or nest too deep is given back as it is. One pass with a stack of its own; what it
+ * gives, it gives back when asked again.
  */
 export function canonicalTemplates(name: string, erase: boolean): string {
   if (!name.includes('<')) return name;
+  const hasOperator = name.includes('operator');
+  const hasStandard = name.includes('std::');
   const open: OpenList[] = [];
-  // What is being read: `current`, then the name from `from` on.
+  // What is being read: `current`, then the name from `from` on. `plain`: words only, so spelled in the one way.
   let current = '';
   let from = 0;
+  let plain = true;
   let list: OpenList | undefined;
   for (let at = 0; at < name.length; at++) {
-    switch (name.charCodeAt(at)) {
-      case LETTER_O: {
-        const operator = operatorAt(name, at);
-        if (operator !== null) at = operator.end - 1;
+    const code = name.charCodeAt(at);
+    switch (code < 128 ? MEANING[code] : NOT_PLAIN) {
+      case AN_O: {
+        const operator = hasOperator ? operatorAt(name, at) : null;
+        if (operator === null) break;
+        at = operator.end - 1;
+        plain = false;
         break;
       }
-      case LESS:
+      case LESS: {
         if (open.length === DEEPEST) return name;
-        list = { prefix: current + name.slice(from, at), args: [], brackets: 0 };
+        const prefix = current + name.slice(from, at);
+        const followsName = isWordAt(prefix, prefix.length - 1) || /operator\S+ ?$/.test(prefix.slice(-16));
+        const template = followsName && hasStandard ? lastPath(prefix) : '';
+        list = { prefix, followsName, withDefaults: DEFAULTS.has(template) ? template : null, args: [], brackets: 0 };
         open.push(list);
         current = '';
         from = at + 1;
+        plain = true;
         break;
+      }
       case GREATER:
         if (name.charCodeAt(at - 1) === MINUS) break;
         if (list === undefined || list.brackets !== 0) return name;
-        list.args.push(current + name.slice(from, at));
+        list.args.push(argumentOf(current + name.slice(from, at), plain, list));
         current = closed(list, erase);
         from = at + 1;
+        plain = false;
         open.pop();
         list = open.at(-1);
         break;
       case COMMA:
         if (list === undefined || list.brackets !== 0) break;
-        list.args.push(current + name.slice(from, at));
+        list.args.push(argumentOf(current + name.slice(from, at), plain, list));
         current = '';
+        if (name.charCodeAt(at + 1) === SPACE) at++;
         from = at + 1;
+        plain = true;
         break;
-      case 0x28:
-      case 0x5b:
-      case 0x7b:
+      case OPENING:
+        plain = false;
         if (list !== undefined) list.brackets++;
         break;
-      case 0x29:
-      case 0x5d:
-      case 0x7d:
+      case CLOSING:
         if (list !== undefined) list.brackets--;
+        break;
+      case NOT_PLAIN:
+        plain = false;
         break;
       default:
     }
@@ -68,24 +87,33 @@ export function canonicalTemplates(name: string, erase: boolean): string {
   return open.length === 0 ? current + name.slice(from) : name;
 }
 
-const [LETTER_O, LESS, GREATER, MINUS, COMMA] = [0x6f, 0x3c, 0x3e, 0x2d, 0x2c];
+const [AN_O, LESS, GREATER, COMMA, OPENING, CLOSING, NOT_PLAIN] = [1, 2, 3, 4, 5, 6, 7];
+const [MINUS, SPACE] = [0x2d, 0x20];
 
-function closed({ prefix, args }: OpenList, erase: boolean): string {
-  // `<init>`, `<T as Trait>`, `::<T>` follow no name: they are not template arguments of C++.
-  const afterName = isWordAt(prefix, prefix.length - 1) || /operator\S+ ?$/.test(prefix.slice(-16));
-  if (!afterName) return `${prefix}<${args.map((arg) => arg.trim()).join(', ')}>`;
-  if (erase) return `${prefix}<...>`;
-  const canonical = args.map(canonicalArgument);
-  const template = lastPath(prefix);
-  const defaults = DEFAULTS.get(template);
-  if (defaults !== undefined) {
-    while (canonical.length > 1 && canonical.at(-1) === defaults(canonical.slice(0, -1))) canonical.pop();
+/** By code: what a character means here; words, digits and colons mean nothing. */
+const MEANING = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  const at = ['o', '<', '>', ',', '([{', ')]}'].findIndex((chars) => chars.includes(char));
+  if (at >= 0) return at + 1;
+  return /[\w:]/.test(char) ? 0 : NOT_PLAIN;
+});
+
+function argumentOf(text: string, plain: boolean, { followsName }: OpenList): string {
+  if (!followsName) return text.trim();
+  return plain ? (TYPE_WORDS.get(text) ?? text) : canonicalArgument(text);
+}
+
+function closed({ prefix, followsName, withDefaults, args }: OpenList, erase: boolean): string {
+  if (followsName && erase) return `${prefix}<...>`;
+  if (withDefaults !== null) {
+    const defaults = DEFAULTS.get(withDefaults)!;
+    while (args.length > 1 && args.at(-1) === defaults(args.slice(0, -1))) args.pop();
+    const short = args.length === 1 && args[0] === 'char' ? CHAR_NAMES.get(withDefaults) : undefined;
+    if (short !== undefined) return prefix.slice(0, prefix.length - withDefaults.length) + short;
   }
-  if (canonical.length === 1 && canonical[0] === 'char') {
-    const short = CHAR_NAMES.get(template);
-    if (short !== undefined) return prefix.slice(0, prefix.length - template.length) + short;
-  }
-  return `${prefix}<${canonical.join(', ')}>`;
+  let text = args[0]!;
+  for (let i = 1; i < args.length; i++) text += `, ${args[i]}`;
+  return `${prefix}<${text}>`;
 }
 
 /** `a::b c::d` → `c::d`. */
@@ -178,11 +206,11 @@ function canonicalArgument(argument: string): string {
     }
   }
   let end = text.length;
-  while (end > 0 && end > text.length - 8 && '*&'.includes(text[end - 1]!)) end--;
-  const pointers = text.slice(end);
-  let type = pointers === '' ? text : text.slice(0, end).trimEnd();
+  while (end > 0 && end > text.length - 16 && '*& '.includes(text[end - 1]!)) end--;
+  const pointers = end === text.length ? '' : text.slice(end).replaceAll(' ', '');
+  let type = text.slice(0, end);
   const isConst = type.startsWith('const ') || type.endsWith(' const');
-  if (isConst) type = type.startsWith('const ') ? type.slice(6) : type.slice(0, -6);
+  if (isConst) type = (type.startsWith('const ') ? type.slice(6) : type.slice(0, -6)).trim();
   // Constness within (`char const* const`, function types) is left as it is spelled.
   if (isConst && (/[*&()]|\bconst\b/.test(type) || type === '')) return text;
   return `${TYPE_WORDS.get(type) ?? type}${isConst ? ' const' : ''}${pointers}`;

@@ -1,10 +1,12 @@
 import type { FrameKind } from '../model/profile.ts';
 import type { NormalizationLevel, ReshapedStacks, UsedPack } from '../diff/comparison.ts';
+import { TagIndex } from './name-lists.ts';
 import { marksOf } from './prefilter.ts';
 import type { Language, Rule } from './rule.ts';
+import { Fired, StepList } from './step-list.ts';
+import type { Rewriting } from './step-list.ts';
 import { depthLimitOf, frameTest, isPlainList, nameStep } from './steps.ts';
-import type { CompilePattern, FrameContext, FrameTest, NameStep } from './steps.ts';
-import { TagIndex } from './tags.ts';
+import type { CompilePattern, FrameContext, FrameTest } from './steps.ts';
 
 export interface NamedRule {
   readonly rule: Rule;
@@ -63,6 +65,33 @@ const NO_DETAILS: FrameContext = { module: null, kind: 'unknown', depth: 0, leaf
 const MOST_KNOWN = 1 << 15;
 
 /**
+ * A class, because V8 puts literals into the old generation once it has seen the first of them live long, as those do
+ * that a Normalizer remembers: the others would wait there for a full collection.
+ */
+class Made implements NormalizedName {
+  readonly name: string;
+  readonly kind: FrameKind | null;
+  readonly module: string | null;
+  readonly tags: readonly string[];
+  readonly fired: readonly string[];
+  readonly shape: FrameShape | null;
+
+  constructor(
+    { name, context, fired }: Rewriting,
+    given: FrameContext,
+    tags: readonly string[],
+    shape: FrameShape | null,
+  ) {
+    this.name = name;
+    this.kind = context.kind === given.kind ? null : context.kind;
+    this.module = context.module === given.module ? null : context.module;
+    this.tags = tags;
+    this.fired = fired.rules;
+    this.shape = shape;
+  }
+}
+
+/**
  * Rules of one level, ready to run. Remembers the frames it was asked for, as many as large programs have: let it live
  * as long as one comparison (or one request), not as long as a server.
  */
@@ -75,14 +104,15 @@ export class Normalizer {
   readonly asksForLeaf: boolean;
   readonly #parts: NormalizerParts;
   /** Built-in rules run until nothing changes, so that normalizing twice is normalizing once. */
-  readonly #repeated: Steps;
+  readonly #repeated: StepList;
   /** Those of them that do not ask for a place: for the many frames whose place is not looked at. */
-  readonly #anywhere: Steps;
+  readonly #anywhere: StepList;
   /** Rules of users run once, in their order: what they make of names is their own affair. */
-  readonly #once: Steps;
+  readonly #once: StepList;
   readonly #tests: readonly FrameTest[];
   readonly #tagTests: readonly FrameTest[];
   readonly #tagIndex: TagIndex;
+  readonly #unfired = new Fired(NOTHING);
   readonly #known = new Map<string, NormalizedName>();
   readonly #languages = new Map<Language, Normalizer>();
 
@@ -99,11 +129,11 @@ export class Normalizer {
     const shapes = rules.filter((one) => !tags.includes(one) && !names.includes(one));
     const steps = names.map(({ rule, id, compile, builtIn }) => ({ builtIn, step: nameStep(rule, id, compile) }));
     const repeated = steps.filter(({ builtIn }) => builtIn).map(({ step }) => step);
-    this.#repeated = inOrder(repeated);
-    this.#anywhere = inOrder(
+    this.#repeated = new StepList(repeated);
+    this.#anywhere = new StepList(
       repeated.filter(({ rule }) => depthLimitOf(rule) === 0 && rule.match?.position === undefined),
     );
-    this.#once = inOrder(steps.filter(({ builtIn }) => !builtIn).map(({ step }) => step));
+    this.#once = new StepList(steps.filter(({ builtIn }) => !builtIn).map(({ step }) => step));
     this.#tests = shapes.map(({ rule, id, compile }) => frameTest(rule, id, compile));
     this.#tagIndex = new TagIndex();
     for (const { rule } of tags) if (isPlainList(rule.match)) this.#tagIndex.add(rule.match.names, rule.tag ?? '');
@@ -149,19 +179,12 @@ export class Normalizer {
   }
 
   #make(raw: string, given: FrameContext, explained: ExplainedStep[] | null): NormalizedName {
-    const frame: Rewriting = { name: raw, context: given, fired: null, explained };
+    const frame: Rewriting = { name: raw, marks: marksOf(raw), context: given, fired: this.#unfired, explained };
     const steps = given.depth === 0 && !given.leaf ? this.#anywhere : this.#repeated;
-    for (let round = 0; round < MAX_ROUNDS && rewrite(frame, steps); round++);
-    if (this.#once.steps.length > 0) rewrite(frame, this.#once);
-    const { name, context, fired } = frame;
-    return {
-      name,
-      kind: context.kind === given.kind ? null : context.kind,
-      module: context.module === given.module ? null : context.module,
-      tags: this.#tagsOf(name, context),
-      fired: fired ?? NOTHING,
-      shape: this.#shapeOf(name, context),
-    };
+    steps.repeat(frame);
+    this.#once.once(frame);
+    const { name, context } = frame;
+    return new Made(frame, given, this.#tagsOf(name, context), this.#shapeOf(name, context));
   }
 
   #tagsOf(name: string, context: FrameContext): readonly string[] {
@@ -182,60 +205,6 @@ export class Normalizer {
     }
     return null;
   }
-}
-
-/** Suffixes pile up a few deep; a name that still changes after this many rounds was made to. */
-const MAX_ROUNDS = 16;
-
-/** Steps in order, with their marks side by side: most steps are ruled out by these alone. */
-interface Steps {
-  readonly steps: readonly NameStep[];
-  readonly marks: Int32Array;
-}
-
-function inOrder(steps: readonly NameStep[]): Steps {
-  return { steps, marks: Int32Array.from(steps, ({ marks }) => marks) };
-}
-
-interface Rewriting {
-  name: string;
-  context: FrameContext;
-  fired: string[] | null;
-  readonly explained: ExplainedStep[] | null;
-}
-
-/** Runs the steps over the name, in order; gives whether any changed it. */
-function rewrite(frame: Rewriting, { steps, marks: wanted }: Steps): boolean {
-  let { name } = frame;
-  let marks = marksOf(name);
-  for (let i = 0; i < wanted.length; i++) {
-    if ((marks & wanted[i]!) !== wanted[i]) continue;
-    const step = steps[i]!;
-    if (!mayMatch(step, name, marks)) continue;
-    if (step.applies !== null && !step.applies(frame.context)) continue;
-    const next = step.run(name, frame.context);
-    // A rule never leaves a frame without a name.
-    if (next === name || next === '') continue;
-    const { context } = frame;
-    const module = context.module ?? step.moduleOf?.(name) ?? null;
-    const kind = step.rule.kind ?? context.kind;
-    if (module !== context.module || kind !== context.kind) frame.context = { ...context, module, kind };
-    frame.explained?.push({ rule: step.id, before: name, after: next });
-    (frame.fired ??= []).push(step.id);
-    name = next;
-    marks = marksOf(name);
-  }
-  const changed = name !== frame.name;
-  frame.name = name;
-  return changed;
-}
-
-function mayMatch({ prefix, needs, anyMark }: NameStep, name: string, marks: number): boolean {
-  if (anyMark !== 0 && (marks & anyMark) === 0) return false;
-  if (prefix !== '' && !name.startsWith(prefix)) return false;
-  if (needs.length === 0) return true;
-  for (const text of needs) if (name.includes(text)) return true;
-  return false;
 }
 
 function keyOf(name: string, { module, kind, depth, leaf }: NameDetails): string {

@@ -29,7 +29,7 @@ export function builtInPattern(source: string): Pattern {
 export function userPattern(source: string): Pattern {
   const compiled = RE2JS.compile(source);
   return {
-    required: { prefix: '', literal: '', marks: 0 },
+    required: { prefix: '', first: '', literal: '', marks: 0 },
     test: (name) => compiled.matcher(name).find(),
     replace: (name, by, all) => {
       const matcher = compiled.matcher(name);
@@ -41,29 +41,3 @@ export function userPattern(source: string): Pattern {
     },
   };
 }
-
-/** Whole names and `beginnings*`, looked up by their first characters: the time does not grow with the list. */
-export class NameList {
-  readonly #whole = new Set<string>();
-  readonly #beginnings = new Map<string, string[]>();
-  readonly #short: string[] = [];
-
-  constructor(names: readonly string[]) {
-    for (const name of names) {
-      if (!name.endsWith('*')) this.#whole.add(name);
-      else if (name.length - 1 < KEY_LENGTH) this.#short.push(name.slice(0, -1));
-      else {
-        const key = name.slice(0, KEY_LENGTH);
-        this.#beginnings.set(key, [...(this.#beginnings.get(key) ?? []), name.slice(0, -1)]);
-      }
-    }
-  }
-
-  has(name: string): boolean {
-    if (this.#whole.has(name)) return true;
-    if (this.#beginnings.get(name.slice(0, KEY_LENGTH))?.some((beginning) => name.startsWith(beginning))) return true;
-    return this.#short.some((beginning) => name.startsWith(beginning));
-  }
-}
-
-const KEY_LENGTH = 3;

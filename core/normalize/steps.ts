@@ -1,11 +1,10 @@
 import type { FrameKind } from '../model/profile.ts';
 import { NAME_FUNCTIONS } from './functions.ts';
 import type { NameContext } from './functions.ts';
-import { NameList } from './patterns.ts';
+import { KEY_LENGTH, NameList } from './name-lists.ts';
 import type { Pattern } from './patterns.ts';
 import { isMark, marksOf } from './prefilter.ts';
 import type { Rule, RuleMatch } from './rule.ts';
-import { TAG_KEY_LENGTH } from './tags.ts';
 
 /** What is known about a frame beside its name. */
 export interface FrameContext extends NameContext {
@@ -27,6 +26,8 @@ export interface NameStep {
   /** Names without at least one of these marks cannot match; 0: no such mark. */
   readonly anyMark: number;
   readonly prefix: string;
+  /** By the code of a name's first character (128: any beyond ASCII, and none): whether it can match; null: any can. */
+  readonly first: Uint8Array | null;
   /** Names without any of these texts cannot match; empty: no such text. */
   readonly needs: readonly string[];
   /** Conditions beside the name; null when there are none. */
@@ -44,7 +45,7 @@ export interface FrameTest {
 
 export function nameStep(rule: Rule, id: string, compile: CompilePattern): NameStep {
   const applies = conditions(rule.match, compile);
-  const common = { rule, id, applies, moduleOf: null };
+  const common = { rule, id, applies, moduleOf: null, first: null };
   const pattern = rule.match?.name === undefined ? null : compile(rule.match.name);
   if (rule.fn !== undefined) {
     const { needs, run } = NAME_FUNCTIONS.get(rule.fn)!;
@@ -66,10 +67,17 @@ export function nameStep(rule: Rule, id: string, compile: CompilePattern): NameS
     marks: required.marks,
     anyMark: 0,
     prefix: required.prefix,
+    first: required.first === '' ? null : firstTable(required.first),
     needs: required.literal === '' || required.literal === required.prefix ? [] : [required.literal],
     run: (name) => (list === null || list.has(name) ? pattern.replace(name, by, all) : name),
     moduleOf: group === undefined ? null : (name) => pattern.group(name, group),
   };
+}
+
+function firstTable(chars: string): Uint8Array {
+  const table = new Uint8Array(129);
+  for (let i = 0; i < chars.length; i++) table[Math.min(chars.charCodeAt(i), 128)] = 1;
+  return table;
 }
 
 /** One of `needs` must be in the name: as marks where these say all, which costs nothing. */
@@ -99,7 +107,7 @@ export function frameTest(rule: Rule, id: string, compile: CompilePattern): Fram
 /** Whether a rule asks for nothing but names, so that one lookup serves all such rules. */
 export function isPlainList(match: RuleMatch | undefined): match is RuleMatch & { readonly names: readonly string[] } {
   if (match?.names === undefined || Object.keys(match).length !== 1) return false;
-  return match.names.every((name) => !name.endsWith('*') || name.length > TAG_KEY_LENGTH);
+  return match.names.every((name) => !name.endsWith('*') || name.length > KEY_LENGTH);
 }
 
 /** Deepest place a rule asks for; 0 when it does not ask. */
