@@ -1,4 +1,4 @@
-import { grouped, sizeInWords } from './numbers.ts';
+import { sizeInWords } from './numbers.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Faults of trackers (Jira, GitHub, ...) and of tickets in them. */
@@ -80,9 +80,6 @@ export const TRACKER_WORDS: Vocabulary = {
   'tracker-answer-malformed': ({ facts }) => ({
     sentence: `the answer of ${String(facts['tracker'])} is not what its API promises: ${String(facts['what'])}`,
     advice: 'Does the address in the file of trackers belong to a tracker of this kind?',
-  }),
-  'report-too-long': ({ facts }) => ({
-    sentence: `the report has ${grouped(Number(facts['length']))} characters, and the tracker takes ${grouped(Number(facts['maximum']))}`,
   }),
   'tracker-no-attachments': ({ facts }) => ({
     sentence: `${String(facts['tracker'])} takes no attachments through its API`,

@@ -1,7 +1,7 @@
 import type { Markup } from '../trackers/tracker.ts';
-import type { ReportFile } from './report.ts';
+import type { ReportFile, ReportText } from './report.ts';
 
-/** A file of the report as the comment names it. */
+/** A file of the report as it is on the ticket. */
 export interface NamedFile {
   readonly kind: ReportFile['kind'];
   readonly fileName: string;
@@ -10,66 +10,51 @@ export interface NamedFile {
 }
 
 export interface CommentParts {
-  /** The report in the markup of the comment. */
-  readonly text: string;
+  readonly text: ReportText;
   readonly files: readonly NamedFile[];
-  readonly permalink: string | null;
-  /** Sentences about what is not attached. */
+  /** Sentences of our own about what is not attached. */
   readonly notes: readonly string[];
-}
-
-const CAPTIONS: Readonly<Record<ReportFile['kind'], string>> = {
-  png: 'picture',
-  svg: 'differential flame graph, zooms and searches when opened',
-  html: 'the whole comparison, opens without a network',
-};
-
-/** The comment as it is posted: picture, report, what is attached, link. File names and addresses are our own. */
-export function commentText(markup: Markup, parts: CommentParts): string {
-  return WRITERS[markup](parts);
 }
 
 /** Characters that a comment has beside the report, at most; the report is made to fit the rest. */
 export const COMMENT_FRAME = 2000;
 
-const WRITERS: Readonly<Record<Markup, (parts: CommentParts) => string>> = {
-  markdown: ({ text, files, permalink, notes }) => {
-    const addressOf = ({ reference, fileName }: NamedFile) => reference ?? fileName;
-    const shown = files.filter(({ kind }) => kind === 'png').map((file) => `![Flame graph](${addressOf(file)})`);
-    const listed = files.map((file) => `- [${file.fileName}](${addressOf(file)}): ${CAPTIONS[file.kind]}`);
-    return blocks(shown, [text], listed, notes, permalink === null ? [] : [`[Open in Firebreak](${permalink})`]);
-  },
-  jira: ({ text, files, permalink, notes }) => {
-    const shown = files.filter(({ kind }) => kind === 'png').map(({ fileName }) => `!${fileName}|width=900!`);
-    const listed = files.map(({ fileName, kind }) => `* [^${fileName}]: ${CAPTIONS[kind]}`);
-    return blocks(shown, [text], listed, notes, permalink === null ? [] : [`[Open in Firebreak|${permalink}]`]);
-  },
-  textile: ({ text, files, permalink, notes }) => {
-    const shown = files.filter(({ kind }) => kind === 'png').map(({ fileName }) => `!${fileName}!`);
-    const listed = files.map(({ fileName, kind }) => `* attachment:${fileName} – ${CAPTIONS[kind]}`);
-    return blocks(shown, [text], listed, notes, permalink === null ? [] : [`"Open in Firebreak":${permalink}`]);
-  },
-  text: ({ text, files, permalink, notes }) => {
-    const listed = files.map(({ fileName, kind }) => `${fileName}: ${CAPTIONS[kind]}`);
-    return blocks([text], listed, notes, permalink === null ? [] : [permalink]);
-  },
-  adf: ({ text, files, permalink, notes }) => {
-    const document = JSON.parse(text) as { version: number; type: string; content: unknown[] };
-    const listed = files.map(({ fileName, kind }) => paragraph(`${fileName}: ${CAPTIONS[kind]}`));
-    const link = permalink === null ? [] : [paragraph('Open in Firebreak', permalink)];
-    const content = [...document.content, ...listed, ...notes.map((note) => paragraph(note)), ...link];
-    return JSON.stringify({ ...document, content });
-  },
+const CAPTIONS: Readonly<Record<ReportFile['kind'], string>> = {
+  png: 'the picture',
+  svg: 'the differential flame graph, zooms and searches when opened',
+  html: 'the whole comparison, opens without a network',
 };
 
-function blocks(...parts: readonly (readonly string[])[]): string {
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n').trimEnd())
-    .join('\n\n')}\n`;
+/** The comment as it is posted: the report, what is attached, what is not. Names of files are our own: nothing to escape. */
+export function commentText(markup: Markup, { text, files, notes }: CommentParts): string {
+  const report = files.some(({ kind }) => kind === 'png') ? withReferences(text.withPicture, files) : text.plain;
+  if (markup === 'adf') return withParagraphs(report, [...files.map(captioned), ...notes]);
+  const listed = files.map((file) => LINES[markup](file));
+  return `${[report.trimEnd(), listed.join('\n'), ...notes].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function paragraph(text: string, href?: string): unknown {
-  const marks = href === undefined ? {} : { marks: [{ type: 'link', attrs: { href } }] };
-  return { type: 'paragraph', content: [{ type: 'text', text, ...marks }] };
+const LINES: Readonly<Record<Exclude<Markup, 'adf'>, (file: NamedFile) => string>> = {
+  markdown: ({ fileName, reference, kind }) => `- [${fileName}](${reference ?? fileName}): ${CAPTIONS[kind]}`,
+  jira: ({ fileName, kind }) => `* [^${fileName}]: ${CAPTIONS[kind]}`,
+  textile: ({ fileName, kind }) => `* attachment:${fileName} – ${CAPTIONS[kind]}`,
+  text: captioned,
+};
+
+function captioned({ fileName, kind }: NamedFile): string {
+  return `${fileName}: ${CAPTIONS[kind]}`;
+}
+
+/** The report was written with names for addresses; GitLab gives addresses when it has the files. */
+function withReferences(report: string, files: readonly NamedFile[]): string {
+  return files.reduce(
+    (text, { fileName, reference }) =>
+      reference === null ? text : text.replaceAll(`](${fileName})`, `](${reference})`),
+    report,
+  );
+}
+
+function withParagraphs(report: string, sentences: readonly string[]): string {
+  const document = JSON.parse(report) as { readonly content: readonly unknown[] };
+  const added = sentences.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
+  return JSON.stringify({ ...document, content: [...document.content, ...added] });
 }

@@ -256,7 +256,7 @@ function composed({ tracker, report }: Posting, files: readonly PostedFile[], no
     const kind = kinds.get(fileName);
     return kind === undefined ? [] : [{ kind, fileName, reference }];
   });
-  return commentText(tracker.markup, { text: report.text, files: named, permalink: report.permalink, notes });
+  return commentText(tracker.markup, { text: report.text, files: named, notes });
 }
 
 function notesOf(tracker: Tracker, leftOut: readonly ReportFile[]): readonly string[] {

@@ -1,18 +1,19 @@
-import type { Markup } from '../trackers/tracker.ts';
-
 /** A comparison as it goes to a ticket. */
 export interface TicketReport {
   /** Of the comparison. */
   readonly id: string;
   /** 16 hexadecimal digits of the two sides that were compared, whatever the rules: a later report replaces it. */
   readonly pair: string;
-  /** In the markup asked for, not longer than asked for. */
-  readonly text: string;
-  readonly markup: Markup;
+  /** In the tracker's markup, not longer than it takes. */
+  readonly text: ReportText;
   /** The picture first, then what opens in a browser. */
   readonly files: readonly ReportFile[];
-  /** Address of the comparison, where this Firebreak can be reached. */
-  readonly permalink: string | null;
+}
+
+export interface ReportText {
+  readonly plain: string;
+  /** Shows the attached picture. */
+  readonly withPicture: string;
 }
 
 export interface ReportFile {

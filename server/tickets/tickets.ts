@@ -3,7 +3,7 @@ import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import { sizeInWords } from '../../core/words/numbers.ts';
 import { Refusal } from '../http/problem.ts';
-import { notFound } from '../library.ts';
+import { notFound } from '../http/not-found.ts';
 import type { CompareOptions, Library, Stored, Upload } from '../library.ts';
 import type { ComparisonRow, Ports } from '../ports.ts';
 import type { KeyLock } from '../store/key-lock.ts';
@@ -131,7 +131,7 @@ export class Tickets {
       permalink,
     });
     if (!made.ok) throw new Refusal(made.error.fault);
-    return { tracker, ticket: key, report: { id: row.id, pair, markup: tracker.markup, permalink, ...made.value } };
+    return { tracker, ticket: key, report: { id: row.id, pair, ...made.value } };
   }
 
   /** The recordings that were compared, by content: whatever rules and labels, it is the same pair. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile as readBytes } from 'node:fs/promises';
-import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
@@ -15,8 +14,8 @@ import { comparisonToSvg, profileToSvg } from '../../render/svg.ts';
 import type { InputFile, JobFault } from '../ports.ts';
 import type { Markup } from '../trackers/tracker.ts';
 import { CONTENT_TYPES, reportFileName } from './report.ts';
-import type { ReportFile } from './report.ts';
-import { reportText } from './report-text.ts';
+import type { ReportFile, ReportText } from './report.ts';
+import { REPORT_TEXTS } from './report-text.ts';
 
 /** What tickets need done in worker threads. Faults are returned, since an error that crosses threads loses its fields. */
 export interface TicketWorkers {
@@ -51,7 +50,7 @@ export interface TicketReportTask {
 }
 
 export interface TicketReportMade {
-  readonly text: string;
+  readonly text: ReportText;
   readonly files: readonly ReportFile[];
 }
 
@@ -95,23 +94,20 @@ export async function ticketReport(task: TicketReportTask): Promise<Result<Ticke
   const sharp = await pngOf(svg, PICTURE_SCALE);
   const png = sharp.ok ? sharp : await pngOf(svg, SMALLER_SCALE);
   const html = [...comparisonToHtml(comparison, { page: page.value, permalink: task.permalink })].join('');
-  const text = reportText(comparison, task.markup);
-  if (text.length > task.maxLength) {
-    return err({
-      fault: fault('report-too-long', { facts: { length: text.length, maximum: task.maxLength } }),
-      input: null,
-    });
-  }
   const encoder = new TextEncoder();
   const file = (kind: ReportFile['kind'], bytes: Uint8Array): ReportFile => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { kind, fileName: reportFileName(task.pair, sha256, kind), contentType: CONTENT_TYPES[kind], sha256, bytes };
   };
+  // A picture that is too large to draw is no reason to post nothing; the SVG shows the same.
+  const picture = png.ok ? file('png', png.value) : null;
+  const options = { permalink: task.permalink, budget: task.maxLength };
+  const write = REPORT_TEXTS[task.markup];
+  const shown = picture === null ? null : { fileName: picture.fileName, address: picture.fileName };
   return ok({
-    text,
+    text: { plain: write(comparison, options), withPicture: write(comparison, { ...options, picture: shown }) },
     files: [
-      // A picture that is too large to draw is no reason to post nothing; the SVG shows the same.
-      ...(png.ok ? [file('png', png.value)] : []),
+      ...(picture === null ? [] : [picture]),
       file('svg', encoder.encode(svg)),
       file('html', encoder.encode(html)),
     ],
