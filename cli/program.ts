@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../core/version.ts';
+import { BISECT_CODES } from './ci/bisect.ts';
+import { bisectCommand } from './commands/bisect.ts';
 import { callersCommand } from './commands/callers.ts';
 import { ciCommand } from './commands/ci.ts';
 import { convertCommand } from './commands/convert.ts';
@@ -20,7 +22,7 @@ import { Refusal } from './refusal.ts';
 /** Runs `firebreak ARGS` and gives the exit code. What it could not do is said on `ports.say`. */
 export async function run(args: readonly string[], given: Ports): Promise<number> {
   // `--quiet` silences notes and warnings, never the reason for a failure.
-  const ports: Ports = args.some(isQuiet) ? { ...given, say: () => {} } : given;
+  const ports: Ports = ownArgs(args).some(isQuiet) ? { ...given, say: () => {} } : given;
   const written: Promise<void>[] = [];
   const program = new Command('firebreak')
     .description('Finds what got slower between two commits from two profiles.')
@@ -40,6 +42,7 @@ export async function run(args: readonly string[], given: Ports): Promise<number
     gateCommand,
     ciCommand,
     uploadCommand,
+    bisectCommand,
     matrixCommand,
     trendCommand,
     topCommand,
@@ -55,7 +58,7 @@ export async function run(args: readonly string[], given: Ports): Promise<number
     await program.parseAsync([...args], { from: 'user' });
     return DONE;
   } catch (error) {
-    return exitCodeOf(error, given);
+    return args[0] === 'bisect' ? bisectCodeOf(error, given) : exitCodeOf(error, given);
   } finally {
     await Promise.all(written);
   }
@@ -68,6 +71,23 @@ function exitCodeOf(error: unknown, ports: Ports): number {
   ports.say(error.message);
   if (error.advice !== null) ports.say(`  ${error.advice}`);
   return BAD;
+}
+
+/** To git, 2 and the 1 of a crash would be verdicts about the commit. */
+function bisectCodeOf(error: unknown, ports: Ports): number {
+  try {
+    const code = exitCodeOf(error, ports);
+    return code === BAD ? BISECT_CODES.skip : code;
+  } catch {
+    ports.say(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return BISECT_CODES.skip;
+  }
+}
+
+/** Without what follows `--`: the command of `bisect`. */
+function ownArgs(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  return end < 0 ? args : args.slice(0, end);
 }
 
 function isQuiet(arg: string): boolean {

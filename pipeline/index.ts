@@ -18,11 +18,14 @@ import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } 
 import { normalizerOf, userRulesOf } from './rules.ts';
 import type { RuleChoice } from './rules.ts';
 import { matrixWith, trendOfWith, trendWith } from './series.ts';
+import { shareWith } from './share.ts';
+import type { ShareOf, ShareReport } from './share.ts';
 import type { NamedRuns, TrendOf } from './series.ts';
 
 export { normalizerOf } from './rules.ts';
 export type { RuleChoice } from './rules.ts';
 export type { NamedRuns, TrendOf } from './series.ts';
+export type { ShareOf, ShareReport } from './share.ts';
 export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
 export type { GateSettings, ProjectConfig } from './gate-config.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
@@ -72,6 +75,16 @@ export async function gateRuns(
 ): Promise<Result<GateReport, Fault>> {
   const normalizer = normalizerOf(options);
   return normalizer.ok ? gateWith(normalizer.value, base, head, settings, options) : normalizer;
+}
+
+/** Share of a function or a subsystem in each run of one build. See `shareWith` for the faults. */
+export async function shareOfRuns(
+  runs: readonly Profile[],
+  of: ShareOf,
+  options: CompareOptions = {},
+): Promise<Result<ShareReport, Fault>> {
+  const normalizer = normalizerOf(options);
+  return normalizer.ok ? shareWith(normalizer.value, runs, of, options) : normalizer;
 }
 
 /** Variants against the first of them. See `matrixWith` for the faults. */
