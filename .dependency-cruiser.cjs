@@ -11,7 +11,7 @@ function only(from, to, more = {}) {
     severity: 'error',
     from: { path: `^${from}/`, ...more.from },
     to: {
-      path: '^(core|parsers|render|pipeline|server|cli|client|bench|scripts)/',
+      path: '^(core|parsers|render|pipeline|api|server|cli|client|bench|scripts)/',
       pathNot: [`^${from}/`, ...to.map((one) => `^${one}`)],
       ...more.to,
     },
@@ -41,17 +41,18 @@ module.exports = {
     only('render', ['core/']),
     only('pipeline', ['core/', 'parsers/', 'render/']),
     only('server', ['core/', 'render/', 'pipeline/'], { from: { pathNot: TEST } }),
-    only('cli', ['core/', 'render/', 'pipeline/'], { from: { pathNot: [TEST, '^cli/(commands/)?serve\\.ts$'] } }),
+    only('api', ['core/']),
+    only('cli', ['core/', 'render/', 'pipeline/', 'api/'], { from: { pathNot: [TEST, '^cli/(commands/)?serve\\.ts$'] } }),
     {
-      ...only('cli', ['core/', 'render/', 'pipeline/', 'server/']),
+      ...only('cli', ['core/', 'render/', 'pipeline/', 'api/', 'server/']),
       name: 'cli-serve-imports',
       comment: 'Only the serve command starts the server.',
       from: { path: '^cli/(commands/)?serve\\.ts$' },
     },
     {
-      ...only('client', ['core/']),
+      ...only('client', ['core/', 'api/']),
       name: 'client-imports',
-      comment: 'client may import core, and only types of the other folders: check-boundaries.mjs lets those through.',
+      comment: 'client may import core and api, and only types of the other folders: check-boundaries.mjs lets those through.',
       from: { path: '^client/', pathNot: [TEST, '^client/worker/', '^client/e2e/'] },
     },
     {
@@ -69,7 +70,7 @@ module.exports = {
       comment: 'core, parsers, render and pipeline run in the browser too: Node modules only in pipeline/node-*.ts.',
       severity: 'error',
       from: {
-        path: ['^(core|parsers|render|pipeline)/', '^client/'],
+        path: ['^(core|parsers|render|pipeline|api)/', '^client/'],
         pathNot: [TEST, '^pipeline/node-[^/]+\\.ts$', '^client/e2e/', '^client/vite\\.config\\.ts$'],
       },
       to: { dependencyTypes: ['core'] },
@@ -78,7 +79,7 @@ module.exports = {
       name: 'no-test-in-product',
       comment: 'Product code does not import tests or their tools.',
       severity: 'error',
-      from: { path: '^(core|parsers|render|pipeline|server|cli|client)/', pathNot: [TEST, '^client/e2e/'] },
+      from: { path: '^(core|parsers|render|pipeline|api|server|cli|client)/', pathNot: [TEST, '^client/e2e/'] },
       to: { path: TEST },
     },
     {
@@ -86,7 +87,7 @@ module.exports = {
       comment: 'Product code uses packages of "dependencies" only.',
       severity: 'error',
       from: {
-        path: '^(core|parsers|render|pipeline|server|cli|client)/',
+        path: '^(core|parsers|render|pipeline|api|server|cli|client)/',
         pathNot: [TEST, '^client/e2e/', '^client/vite\\.config\\.ts$'],
       },
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
@@ -118,7 +119,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        path: '^(core|parsers|render|pipeline|server|cli|client)/',
+        path: '^(core|parsers|render|pipeline|api|server|cli|client)/',
         pathNot: [TEST, '\\.d\\.ts$', '^client/vite\\.config\\.ts$'],
       },
       to: {},

@@ -9,7 +9,7 @@ import { build } from 'vite';
 import { buildReport } from './build-report.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = ['core', 'parsers', 'render', 'pipeline', 'server', 'cli'];
+const sources = ['core', 'parsers', 'render', 'pipeline', 'api', 'server', 'cli'];
 const cli = join(root, 'dist/cli/main.js');
 
 /** Ends the build with what is wrong. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
-const folders = ['core', 'parsers', 'render', 'pipeline', 'server', 'cli', 'client'].filter((folder) =>
+const folders = ['core', 'parsers', 'render', 'pipeline', 'api', 'server', 'cli', 'client'].filter((folder) =>
   existsSync(join(root, folder)),
 );
 
@@ -44,10 +44,10 @@ function teachParser() {
   };
 }
 
-/** The page may know the contracts of the folders behind it, as types. */
+/** The page and the client of the API may know the contracts of the folders behind them, as types. */
 function isContract({ rule, from, to }) {
   const found = modules.find((one) => one.source === from)?.dependencies.find((one) => one.resolved === to);
-  return rule.name === 'client-imports' && found !== undefined && typeOnly.has(`${from} ${found.module}`);
+  return ['client-imports', 'api-imports'].includes(rule.name) && found !== undefined && typeOnly.has(`${from} ${found.module}`);
 }
 
 /** Every module with its imports, and the broken rules. */

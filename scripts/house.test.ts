@@ -20,6 +20,7 @@ const folders = [
   'parsers',
   'render',
   'pipeline',
+  'api',
   'server',
   'cli',
   'client',

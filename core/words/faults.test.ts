@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fault, problem } from '../model/problem.ts';
 import { hasWords, wordsOf } from './faults.ts';
 
-const FOLDERS = ['core', 'parsers', 'render', 'pipeline', 'server', 'cli'];
+const FOLDERS = ['core', 'parsers', 'render', 'pipeline', 'api', 'server', 'cli'];
 const MADE =
   /\b(?:fault\(|problem\(\s*'(?:warning|note)',|\.add\(\s*'(?:warning|note)',|\.fail\()\s*'([a-z][a-z0-9-]+)'/g;
 

@@ -8,7 +8,7 @@ import type { Principal } from '../auth/principal.ts';
 import { checked } from '../http/checked.ts';
 import { Refusal } from '../http/problem.ts';
 import type { AnswerDeclaration, Calls, Declaration, Declarations } from './declare.ts';
-import { receiverOf } from './receive.ts';
+import { jsonIn, receiverOf } from './receive.ts';
 import type { Receive, ReceiveContext } from './receive.ts';
 
 /** What a handler gets, checked and typed by its declaration. */
@@ -116,19 +116,6 @@ function handlersOf({ declaration, handle }: Route, context: ServeContext): Requ
     ...(body?.json ? [json({ limit: context.limits.maxJsonBytes, strict: false })] : []),
     run,
   ];
-}
-
-/** The JSON of a request; refuses bodies of another type. */
-export function jsonIn(request: Request): unknown {
-  if (request.is('json') !== 'json') {
-    throw new Refusal(
-      fault('content-type-unsupported', {
-        seen: request.headers['content-type'] ?? null,
-        facts: { expected: ['application/json'] },
-      }),
-    );
-  }
-  return request.body;
 }
 
 interface Written {

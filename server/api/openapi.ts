@@ -8,6 +8,7 @@ import type {
 } from 'zod-openapi';
 import { LABEL_LENGTH, LABEL_NAME, problemAnswer } from '../contract.ts';
 import { kindOf } from '../http/problem.ts';
+import { VERSION } from '../../core/version.ts';
 import type { AnswerDeclaration, Calls, Declaration, Declarations } from './declare.ts';
 import { ANY_PROBLEMS, WORK_PROBLEMS } from './problems.ts';
 
@@ -44,6 +45,11 @@ export function documentOf(api: readonly Calls<Declarations>[], version: string)
     },
   };
   return JSON.parse(JSON.stringify(createDocument(document))) as { openapi: string };
+}
+
+/** The document as docs/openapi.json holds it. */
+export function documentText(api: readonly Calls<Declarations>[]): string {
+  return `${JSON.stringify(documentOf(api, VERSION), null, 2)}\n`;
 }
 
 function operationOf(name: string, heading: string, declaration: Declaration): ZodOpenApiOperationObject {

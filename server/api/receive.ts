@@ -8,7 +8,6 @@ import type { Uploads } from '../http/uploads.ts';
 import type { Upload } from '../library.ts';
 import type { Limits } from '../ports.ts';
 import type { Declaration } from './declare.ts';
-import { jsonIn } from './implement.ts';
 
 export type Labels = ReadonlyMap<string, string>;
 
@@ -79,4 +78,17 @@ export function receiverOf(
       fault('content-type-unsupported', { seen: request.headers['content-type'] ?? null, facts: { expected } }),
     );
   };
+}
+
+/** The JSON of a request; refuses bodies of another type. */
+export function jsonIn(request: Request): unknown {
+  if (request.is('json') !== 'json') {
+    throw new Refusal(
+      fault('content-type-unsupported', {
+        seen: request.headers['content-type'] ?? null,
+        facts: { expected: ['application/json'] },
+      }),
+    );
+  }
+  return request.body;
 }

@@ -1,0 +1,415 @@
+// Made by scripts/build-api-client.mjs from docs/openapi.json: do not edit.
+import type { Binary, Form, Labels, NoInput } from './client.ts';
+import type { RulesPreview } from '../pipeline/preview.ts';
+import type { ComparisonJson, InspectionJson } from '../render/json-types.ts';
+
+export type AttachedMetrics = {
+  readonly fileName: string | null;
+  readonly sha256: string;
+  readonly format: string;
+  readonly generator: string | null;
+  readonly metrics: readonly {
+    readonly name: string;
+    readonly unit: string;
+    readonly values: readonly number[];
+  }[];
+};
+
+export type Comparison = {
+  readonly id: string;
+  readonly page: string;
+  readonly createdAt: string;
+  readonly deletedUntil?: string | undefined;
+  readonly name: string | null;
+  readonly created?: boolean | undefined;
+  readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
+  readonly valueType: string | null;
+  readonly rules: string;
+  readonly rulesToday: string;
+  readonly without: readonly string[];
+  readonly rulesHash: string | null;
+  readonly base: readonly ComparisonInput[];
+  readonly head: readonly ComparisonInput[];
+  /** As firebreak diff --json prints it */
+  readonly result?: ComparisonJson | undefined;
+};
+
+export type ComparisonInput = {
+  readonly id: string;
+  readonly fileName: string | null;
+  readonly format: string;
+};
+
+export type ComparisonList = {
+  readonly comparisons: readonly Comparison[];
+  readonly next: string | null;
+};
+
+export type Health = {
+  readonly status: 'ok' | 'failing';
+  readonly version: string;
+};
+
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly code: string;
+  readonly file: string | null;
+  readonly position: {
+    readonly line: number | null;
+    readonly byte: number | null;
+  } | null;
+  readonly column: number | null;
+  readonly seen: string | null;
+  readonly expected: string | null;
+  readonly advice: string | null;
+};
+
+export type Profile = {
+  readonly id: string;
+  readonly created?: boolean | undefined;
+  readonly createdAt: string;
+  readonly deletedUntil?: string | undefined;
+  readonly fileName: string | null;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly labels: { readonly [name: string]: string };
+  readonly metrics: readonly AttachedMetrics[];
+  /** As firebreak inspect --json prints it */
+  readonly facts: InspectionJson;
+};
+
+export type ProfileList = {
+  readonly profiles: readonly Profile[];
+  readonly next: string | null;
+};
+
+export type Rules = {
+  readonly text: string;
+  readonly hash: string | null;
+  readonly packs: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly summary: string;
+  }[];
+};
+
+export type Uploaded = {
+  readonly profiles: readonly Profile[];
+};
+
+/** Input and answers of every call. */
+export interface Operations {
+  /** Upload one or several files */
+  readonly uploadProfiles: {
+    readonly input: {
+      readonly query?: {
+        /** Name of the file whose bytes are the body */
+        readonly fileName?: string | undefined;
+      };
+      /** Sent as label.NAME; for bodies that are the bytes of one file. */
+      readonly labels?: Labels;
+      readonly body: { readonly form: Form } | { readonly bytes: Binary };
+    };
+    readonly answer:
+      | { readonly status: 200; readonly value: Uploaded }
+      | { readonly status: 201; readonly value: Uploaded };
+  };
+  /** List profiles, newest first */
+  readonly listProfiles: {
+    readonly input: {
+      readonly query?: {
+        readonly limit?: number | undefined;
+        readonly cursor?: string | undefined;
+        readonly project?: string | undefined;
+        readonly branch?: string | undefined;
+        /** The commit, or how its name begins */
+        readonly commit?: string | undefined;
+        /** `NAME=VALUE`; given several times, all of them must be there */
+        readonly label?: string | readonly string[] | undefined;
+        /** Stored then or later */
+        readonly since?: string | undefined;
+        /** Stored before that */
+        readonly before?: string | undefined;
+        /** Words that all stand in the name, a label or the format */
+        readonly text?: string | undefined;
+        /** `only`: what was deleted and can still be restored */
+        readonly deleted?: 'no' | 'only' | undefined;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: ProfileList };
+  };
+  /** Facts of a profile */
+  readonly getProfile: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Profile };
+  };
+  /** Delete a profile */
+  readonly deleteProfile: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: { readonly status: 204; readonly value: null };
+  };
+  /** Give a profile another name or other labels */
+  readonly editProfile: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+      readonly body: {
+        readonly json: {
+          readonly fileName?: string | undefined;
+          readonly labels?: { readonly [name: string]: string } | undefined;
+        };
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Profile };
+  };
+  /** Take back that a profile was deleted */
+  readonly restoreProfile: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Profile };
+  };
+  /** Labels that profiles have, with their values */
+  readonly listLabels: {
+    readonly input: {
+      readonly query?: {
+        readonly project?: string | undefined;
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly labels: readonly {
+          readonly name: string;
+          readonly values: readonly string[];
+        }[];
+      };
+    };
+  };
+  /** Add benchmark output of the run */
+  readonly addMetrics: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+      readonly query?: {
+        /** Name of the file whose bytes are the body */
+        readonly fileName?: string | undefined;
+      };
+      readonly body: { readonly form: Form } | { readonly bytes: Binary };
+    };
+    readonly answer: { readonly status: 200; readonly value: Profile };
+  };
+  /** The bytes as they came, as a download */
+  readonly getRawProfile: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Binary };
+  };
+  /** Compare stored profiles, or files in the same call */
+  readonly compare: {
+    readonly input: {
+      readonly body:
+        | {
+            readonly json: {
+              readonly base: readonly string[];
+              readonly head: readonly string[];
+              readonly level?: 'none' | 'syntax' | 'default' | 'aggressive' | undefined;
+              readonly valueType?: string | null | undefined;
+              readonly without?: readonly string[] | undefined;
+            };
+          }
+        | { readonly form: Form };
+    };
+    readonly answer:
+      | { readonly status: 200; readonly value: Comparison }
+      | { readonly status: 201; readonly value: Comparison };
+  };
+  /** List comparisons, newest first */
+  readonly listComparisons: {
+    readonly input: {
+      readonly query?: {
+        readonly limit?: number | undefined;
+        readonly cursor?: string | undefined;
+        readonly project?: string | undefined;
+        readonly branch?: string | undefined;
+        /** The commit, or how its name begins */
+        readonly commit?: string | undefined;
+        /** `NAME=VALUE`; given several times, all of them must be there */
+        readonly label?: string | readonly string[] | undefined;
+        /** Stored then or later */
+        readonly since?: string | undefined;
+        /** Stored before that */
+        readonly before?: string | undefined;
+        /** Words that all stand in the name, a label or the format */
+        readonly text?: string | undefined;
+        /** `only`: what was deleted and can still be restored */
+        readonly deleted?: 'no' | 'only' | undefined;
+        /** Comparisons of this profile */
+        readonly profile?: string | undefined;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: ComparisonList };
+  };
+  /** Inputs and result of a comparison */
+  readonly getComparison: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+      readonly query?: {
+        readonly result?: 'full' | 'none' | undefined;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Comparison };
+  };
+  /** Delete a comparison; its profiles stay */
+  readonly deleteComparison: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: { readonly status: 204; readonly value: null };
+  };
+  /** Give a comparison a name */
+  readonly nameComparison: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+      readonly body: {
+        readonly json: {
+          readonly name: string | null;
+        };
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Comparison };
+  };
+  /** Take back that a comparison was deleted; its profiles come back with it */
+  readonly restoreComparison: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Comparison };
+  };
+  /** The whole result, binary */
+  readonly getComparisonData: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Binary };
+  };
+  /** A report of a comparison, as a download */
+  readonly getReport: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+        readonly format: 'json' | 'svg' | 'folded';
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Binary };
+  };
+  /** The rules of the project, and the built-in packs */
+  readonly getRules: { readonly input: NoInput; readonly answer: { readonly status: 200; readonly value: Rules } };
+  /** Replace the rules of the project */
+  readonly putRules: {
+    readonly input: {
+      readonly headers?: {
+        /** The hash of the rules that must still be there, in quotes */
+        readonly 'if-match'?: string | undefined;
+        /** *: there must be none */
+        readonly 'if-none-match'?: string | undefined;
+      };
+      readonly body: {
+        readonly json: {
+          readonly text: string;
+        };
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Rules };
+  };
+  /** What other rules would change in a comparison; stores nothing */
+  readonly previewRules: {
+    readonly input: {
+      readonly body: {
+        readonly json: {
+          readonly base: readonly string[];
+          readonly head: readonly string[];
+          readonly level?: 'none' | 'syntax' | 'default' | 'aggressive' | undefined;
+          readonly valueType?: string | null | undefined;
+          readonly without?: readonly string[] | undefined;
+          readonly rules: string;
+          readonly triedWithout?: readonly string[] | undefined;
+        };
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: RulesPreview };
+  };
+  /** Is the server up and its database readable */
+  readonly getHealth: { readonly input: NoInput; readonly answer: { readonly status: 200; readonly value: Health } };
+  /** This document */
+  readonly getOpenApi: {
+    readonly input: NoInput;
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly openapi: string;
+      };
+    };
+  };
+  /** The comparison of the example pair, made on first use */
+  readonly getExample: {
+    readonly input: NoInput;
+    readonly answer: { readonly status: 200; readonly value: Comparison };
+  };
+}
+
+/** Where each call goes, and what its answer holds. */
+export const CALLS = {
+  uploadProfiles: { method: 'POST', path: '/profiles', answer: 'json' },
+  listProfiles: { method: 'GET', path: '/profiles', answer: 'json' },
+  getProfile: { method: 'GET', path: '/profiles/{id}', answer: 'json' },
+  deleteProfile: { method: 'DELETE', path: '/profiles/{id}', answer: 'nothing' },
+  editProfile: { method: 'PATCH', path: '/profiles/{id}', answer: 'json' },
+  restoreProfile: { method: 'POST', path: '/profiles/{id}/restore', answer: 'json' },
+  listLabels: { method: 'GET', path: '/labels', answer: 'json' },
+  addMetrics: { method: 'POST', path: '/profiles/{id}/metrics', answer: 'json' },
+  getRawProfile: { method: 'GET', path: '/profiles/{id}/raw', answer: 'bytes' },
+  compare: { method: 'POST', path: '/comparisons', answer: 'json' },
+  listComparisons: { method: 'GET', path: '/comparisons', answer: 'json' },
+  getComparison: { method: 'GET', path: '/comparisons/{id}', answer: 'json' },
+  deleteComparison: { method: 'DELETE', path: '/comparisons/{id}', answer: 'nothing' },
+  nameComparison: { method: 'PATCH', path: '/comparisons/{id}', answer: 'json' },
+  restoreComparison: { method: 'POST', path: '/comparisons/{id}/restore', answer: 'json' },
+  getComparisonData: { method: 'GET', path: '/comparisons/{id}/data', answer: 'bytes' },
+  getReport: { method: 'GET', path: '/comparisons/{id}/report.{format}', answer: 'bytes' },
+  getRules: { method: 'GET', path: '/rules', answer: 'json' },
+  putRules: { method: 'PUT', path: '/rules', answer: 'json' },
+  previewRules: { method: 'POST', path: '/rules/preview', answer: 'json' },
+  getHealth: { method: 'GET', path: '/healthz', answer: 'json' },
+  getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'json' },
+  getExample: { method: 'GET', path: '/example', answer: 'json' },
+} as const;
