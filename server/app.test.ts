@@ -98,7 +98,7 @@ describe('every answer', () => {
   test.each([
     ['PUT', '/api/v1/profiles', 'GET, POST'],
     ['DELETE', '/api/v1/comparisons', 'GET, POST'],
-    ['POST', `/api/v1/profiles/${'0'.repeat(32)}`, 'GET, DELETE'],
+    ['POST', `/api/v1/profiles/${'0'.repeat(32)}`, 'GET, PATCH, DELETE'],
     ['POST', '/api/v1/healthz', 'GET'],
     ['POST', '/api/v1/example', 'GET'],
     ['OPTIONS', '/api/v1/profiles', 'GET, POST'],
@@ -206,7 +206,7 @@ describe('when the work cannot be done', () => {
 
 test('every code of the server has words', () => {
   const codes = `form-incomplete request-malformed file-missing field-unexpected cross-origin not-found bytes-lost
-    method-not-allowed profile-in-use upload-too-large request-too-large memory-limit time-limit profile-unknown
+    method-not-allowed upload-too-large request-too-large memory-limit time-limit profile-unknown
     content-type-unsupported host-not-allowed uploads-too-many server-error workers-busy port-in-use host-unusable
     host-needs-token data-folder-in-use data-folder-unusable`.split(/\s+/);
   for (const code of codes) {

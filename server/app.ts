@@ -13,7 +13,7 @@ import { pages } from './http/pages.ts';
 import { hostCheck, originCheck, securityHeaders, uploadRate } from './http/security.ts';
 import type { Exposure } from './http/security.ts';
 import { Uploads } from './http/uploads.ts';
-import { notFound } from './library.ts';
+import { notFound } from './http/not-found.ts';
 import type { Library } from './library.ts';
 import type { Ports } from './ports.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';

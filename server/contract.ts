@@ -110,6 +110,8 @@ export const profileAnswer = z
     id,
     created: z.boolean().optional(),
     createdAt: z.iso.datetime(),
+    /** Deleted; it can be restored until then. */
+    deletedUntil: z.iso.datetime().optional(),
     fileName: z.string().nullable(),
     bytes: z.number().int(),
     sha256: z.string(),
@@ -138,6 +140,10 @@ export const comparisonAnswer = z
     id,
     page: z.string(),
     createdAt: z.iso.datetime(),
+    /** Deleted; it can be restored until then. */
+    deletedUntil: z.iso.datetime().optional(),
+    /** As somebody called it; null: nobody did. */
+    name: z.string().nullable(),
     created: z.boolean().optional(),
     level: z.enum(LEVELS),
     valueType: z.string().nullable(),
@@ -205,7 +211,6 @@ export const problemAnswer = z
     seen: z.string().nullable(),
     expected: z.string().nullable(),
     advice: z.string().nullable(),
-    comparisons: z.array(id).optional(),
   })
   .meta({ id: 'Problem' });
 export type ProblemAnswer = z.infer<typeof problemAnswer>;

@@ -31,6 +31,7 @@ beforeEach(async () => {
   failing = null;
   ports = {
     profiles: watched<ProfileStore>(store.profiles, ['add']),
+    catalogue: store.catalogue,
     projects: store.projects,
     tokens: store.tokens,
     blobs: watched<BlobStore>(store.blobs, ['commit', 'remove']),
@@ -136,10 +137,13 @@ test('uploads, deletions and the checker at the same time never lose bytes that 
   const labels = (n: number) => new Map([['n', String(n)]]);
   const tasks = Array.from({ length: 60 }, async (_, n) => {
     const [stored] = await shared.addProfiles([await uploaded(`content ${n % 3}`)], labels(n));
-    if (n % 2 === 0) await shared.deleteProfile(stored?.row.id ?? '');
+    if (n % 2 === 0) await shared.removal.deleteProfile(stored?.row.id ?? '');
+    // The clock stands still.
+    if (n % 4 === 0) await shared.removal.purge(-1);
     if (n % 10 === 0) await checkStore(ports, lock);
   });
   await Promise.all(tasks);
+  await shared.removal.purge(-1);
   expect(await checkStore(ports, lock)).toEqual({
     temporaryFiles: 0,
     orphanBlobs: [],

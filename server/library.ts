@@ -1,7 +1,8 @@
 import { fault } from '../core/model/problem.ts';
 import type { RulesPreview } from '../pipeline/index.ts';
+import { notFound } from './http/not-found.ts';
 import { Refusal } from './http/problem.ts';
-import { ofRuns, sorted } from './metrics-of-runs.ts';
+import { metricsIn, ofRuns, sortedFiles, united } from './metrics-of-runs.ts';
 import type {
   AttachedMetrics,
   CompareDone,
@@ -12,6 +13,7 @@ import type {
   RunFile,
   Staged,
 } from './ports.ts';
+import { Removal } from './removal.ts';
 import { comparisonId, profileId } from './store/ids.ts';
 import { rulesVersion } from './rules.ts';
 import type { RulesUsed } from './rules.ts';
@@ -59,10 +61,12 @@ const NO_LABELS: ReadonlyMap<string, string> = new Map();
 export class Library {
   readonly #ports: Ports;
   readonly #lock: KeyLock;
+  readonly removal: Removal;
 
   constructor(ports: Ports, lock: KeyLock) {
     this.#ports = ports;
     this.#lock = lock;
+    this.removal = new Removal(ports, lock);
   }
 
   /**
@@ -74,9 +78,10 @@ export class Library {
     labels: ReadonlyMap<string, string>,
     metrics: readonly Upload[] = [],
   ): Promise<readonly Stored<ProfileRow>[]> {
-    const { runs: uploads, found } = await this.#sorted(files);
-    const attached = await this.#readMetrics([...found, ...ofRuns(metrics, uploads.length)]);
+    const { runs: uploads, found } = await sortedFiles(this.#ports, files);
+    const attached = await metricsIn(this.#ports, [...found, ...ofRuns(metrics, uploads.length)]);
     const ids = uploads.map(({ hash }) => profileId(hash, labels));
+    await this.#ports.catalogue.restoreProfiles(ids);
     const intact = await this.#intact(ids);
     const fresh = uploads.filter(({ hash }) => !intact.has(profileId(hash, labels)));
     const rows: ProfileRow[] = [];
@@ -95,7 +100,10 @@ export class Library {
   /** Adds metrics to a stored profile. The same file again changes nothing. */
   async addMetrics(id: string, files: readonly Upload[]): Promise<ProfileRow> {
     await this.#rowsOf([id]);
-    const attached = await this.#readMetrics(files.map((file) => ({ file, run: 0 })));
+    const attached = await metricsIn(
+      this.#ports,
+      files.map((file) => ({ file, run: 0 })),
+    );
     await this.#attach(id, attached.get(0) ?? []);
     const [row] = await this.#rowsOf([id]);
     if (row === undefined) throw notFound('profile', id);
@@ -111,10 +119,11 @@ export class Library {
     headFiles: readonly Upload[],
     options: CompareOptions,
   ): Promise<Stored<ComparisonRow>> {
-    const [base, head] = [await this.#sorted(baseFiles), await this.#sorted(headFiles)];
+    const [base, head] = [await sortedFiles(this.#ports, baseFiles), await sortedFiles(this.#ports, headFiles)];
     const uploads = [...base.runs, ...head.runs];
     const ids = uploads.map(({ hash }) => profileId(hash, NO_LABELS));
-    const given = await this.#readMetrics([
+    await this.#ports.catalogue.restoreProfiles(ids);
+    const given = await metricsIn(this.#ports, [
       ...base.found,
       ...head.found.map(({ file, run }) => ({ file, run: run + base.runs.length })),
     ]);
@@ -166,53 +175,7 @@ export class Library {
     }
   }
 
-  async deleteProfile(id: string): Promise<void> {
-    const { profiles } = this.#ports;
-    const row = await profiles.profile(id);
-    if (row === null) throw notFound('profile', id);
-    await this.#lock.run([row.contentHash], async () => {
-      if ((await profiles.deleteProfile(id)) === 'in-use') {
-        throw new Refusal(fault('profile-in-use', { facts: { comparisons: await profiles.comparisonsOf(id) } }));
-      }
-      await this.#removeUnreferenced(row.contentHash);
-    });
-  }
-
-  /** Deletes a comparison and its result. Its profiles stay. */
-  async deleteComparison(id: string): Promise<void> {
-    const { profiles } = this.#ports;
-    const row = await profiles.comparison(id);
-    if (row === null) throw notFound('comparison', id);
-    await this.#lock.run([row.resultHash], async () => {
-      await profiles.deleteComparison(id);
-      await this.#removeUnreferenced(row.resultHash);
-    });
-  }
-
   // ---- metrics -----------------------------------------------------------------------------------------------------
-
-  /** Tells files of metrics from profiles. */
-  async #sorted(files: readonly Upload[]) {
-    const plain = files.map(({ path, fileName }) => ({ path, fileName }));
-    const kinds = await this.#ports.workers.areMetrics(plain);
-    if (!kinds.ok) throw new Refusal(kinds.error.fault);
-    return sorted(files, kinds.value);
-  }
-
-  /** Reads files of metrics; by position of the run that they belong to. */
-  async #readMetrics(
-    files: readonly { readonly file: Upload; readonly run: number }[],
-  ): Promise<ReadonlyMap<number, readonly AttachedMetrics[]>> {
-    const { workers, limits } = this.#ports;
-    const attached = new Map<number, readonly AttachedMetrics[]>();
-    for (const { file, run } of files) {
-      const { path, fileName, hash: sha256 } = file;
-      const read = await workers.metrics({ path, fileName, maxInflatedBytes: limits.maxInflatedBytes });
-      if (!read.ok) throw new Refusal(read.error.fault, fileName);
-      attached.set(run, [...(attached.get(run) ?? []), { fileName, sha256, ...read.value }]);
-    }
-    return attached;
-  }
 
   async #attach(id: string, added: readonly AttachedMetrics[]): Promise<void> {
     if (added.length === 0) return;
@@ -335,9 +298,11 @@ export class Library {
     });
   }
 
-  /** The comparison of these inputs under today's rules, when there is one. */
+  /** The comparison of these inputs under today's rules, when there is one; restored, when it was deleted. */
   async #known(inputs: Inputs): Promise<Stored<ComparisonRow> | null> {
-    const row = await this.#ports.profiles.comparison(this.#comparisonId(inputs));
+    const { profiles, catalogue } = this.#ports;
+    const id = this.#comparisonId(inputs);
+    const row = (await catalogue.restoreComparison(id)) ? await profiles.comparison(id) : null;
     return row === null ? null : { row: await this.withResult(row), created: false };
   }
 
@@ -412,15 +377,4 @@ export class Library {
   async #removeUnreferenced(hash: string): Promise<void> {
     if (!(await this.#ports.profiles.isReferenced(hash))) await this.#ports.blobs.remove(hash);
   }
-}
-
-/** Each file once, in the order in which they came. */
-function united(known: readonly AttachedMetrics[], added: readonly AttachedMetrics[]): readonly AttachedMetrics[] {
-  const byHash = new Map(known.map((file) => [file.sha256, file]));
-  for (const file of added) if (!byHash.has(file.sha256)) byHash.set(file.sha256, file);
-  return [...byHash.values()];
-}
-
-export function notFound(what: string, id?: string): Refusal {
-  return new Refusal(fault('not-found', { facts: { what, ...(id === undefined ? {} : { id }) } }));
 }

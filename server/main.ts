@@ -47,6 +47,7 @@ export interface RunningServer {
 
 const DEFAULT_PORT = 7878;
 const GRACE_MILLISECONDS = 10_000;
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The checkout or the installed package: this file lies one folder deep in it, or two in dist/. */
 const packageRoot = new URL(import.meta.url.endsWith('.ts') ? '../' : '../../', import.meta.url);
@@ -61,7 +62,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   const logger = pino({ level: process.env['FIREBREAK_LOG'] ?? 'warn' }, pino.destination(2));
   const store = await openStore(dataDirectory);
   if (!store.ok) return store;
-  const { profiles, projects, tokens, blobs } = store.value;
+  const { profiles, catalogue, projects, tokens, blobs } = store.value;
   const lock = new KeyLock();
   logReport(logger, await checkStore({ profiles, blobs }, lock));
 
@@ -69,6 +70,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   const workers = openWorkers({ ...DEFAULT_POOL, threads }, (error) => logger.error({ err: error }, 'a worker died'));
   const ports = {
     profiles,
+    catalogue,
     projects,
     tokens,
     blobs,
@@ -78,6 +80,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
     rules: rulesOf(),
   };
   const library = new Library(ports, lock);
+  const purging = purgeDaily(logger, library);
   const exampleDirectory = fileURLToPath(new URL('fixtures/examples/mariadb/', packageRoot));
   const app = createApp(ports, library, {
     logger,
@@ -88,6 +91,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   });
 
   const closeStore = async () => {
+    clearInterval(purging);
     await workers.close();
     await store.value.close();
   };
@@ -139,6 +143,15 @@ function logReport(logger: Logger, report: Awaited<ReturnType<typeof checkStore>
   if (lostResults.length > 0) logger.warn({ comparisons: lostResults.map(({ id }) => id) }, 'results to compute again');
   if (lostProfiles.length > 0)
     logger.error({ profiles: lostProfiles.map(({ id }) => id) }, 'bytes of profiles are lost');
+}
+
+/** What was deleted long ago goes for good, at the start and then once a day. */
+function purgeDaily(logger: Logger, { removal }: Library): NodeJS.Timeout {
+  const purge = () => {
+    removal.purge().catch((error: unknown) => logger.error({ err: error }, 'what was deleted could not be removed'));
+  };
+  purge();
+  return setInterval(purge, DAY_MILLISECONDS).unref();
 }
 
 /** An example that cannot be made is no reason not to start. */

@@ -8,6 +8,7 @@ import type { TrendJson } from '../render/series.ts';
 import type { VerdictJson } from '../render/verdict-json.ts';
 import type { TokenStore } from './auth/ports.ts';
 import type { ProjectStore } from './baselines/ports.ts';
+import type { CatalogueStore } from './catalogue/ports.ts';
 import type { ReportFormat } from './contract.ts';
 
 /**
@@ -16,6 +17,7 @@ import type { ReportFormat } from './contract.ts';
  */
 export interface Ports {
   readonly profiles: ProfileStore;
+  readonly catalogue: CatalogueStore;
   readonly projects: ProjectStore;
   readonly tokens: TokenStore;
   readonly blobs: BlobStore;
@@ -87,10 +89,14 @@ export interface ProfileRow {
   readonly facts: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** Missing: it is not deleted. */
+  readonly deletedAt?: number;
 }
 
 export interface ComparisonRow {
   readonly id: string;
+  /** As somebody called it. */
+  readonly name?: string;
   /** Profile ids, in the order given. */
   readonly base: readonly string[];
   readonly head: readonly string[];
@@ -107,6 +113,7 @@ export interface ComparisonRow {
   readonly resultHash: string;
   readonly resultBytes: number;
   readonly createdAt: number;
+  readonly deletedAt?: number;
 }
 
 /** Rules that somebody wrote; `hash` is the SHA-256 of the text, hex. */
@@ -140,20 +147,15 @@ export interface ProfileStore {
    * `missing-profile`: a run of the comparison was deleted meanwhile; nothing was added.
    */
   add(profiles: readonly ProfileRow[], comparison?: ComparisonRow): Promise<'added' | 'missing-profile'>;
+  /** What is deleted is not there. */
   profile(id: string): Promise<ProfileRow | null>;
-  /** Rows by id; ids that do not exist are left out. */
+  /** Rows by id; ids that do not exist are left out. Comparisons still need what is deleted, so that is among them. */
   profilesById(ids: readonly string[]): Promise<ReadonlyMap<string, ProfileRow>>;
-  profilePage(page: PageRequest): Promise<readonly ProfileRow[]>;
+  /** What is deleted is not there. */
   comparison(id: string): Promise<ComparisonRow | null>;
-  comparisonPage(page: PageRequest): Promise<readonly ComparisonRow[]>;
   /** A result computed again, because its blob was lost. */
   setResult(id: string, result: Pick<ComparisonRow, 'rules' | 'resultHash' | 'resultBytes'>): Promise<void>;
-  /** Ids of comparisons that use the profile. */
-  comparisonsOf(profileId: string): Promise<readonly string[]>;
   setMetrics(id: string, metrics: readonly AttachedMetrics[]): Promise<'set' | 'missing'>;
-  /** `in-use`: a comparison needs it; nothing was deleted. */
-  deleteProfile(id: string): Promise<'deleted' | 'missing' | 'in-use'>;
-  deleteComparison(id: string): Promise<'deleted' | 'missing'>;
   isReferenced(hash: string): Promise<boolean>;
   references(): Promise<readonly BlobReference[]>;
   /** The rules of the project; null when nobody wrote any. */

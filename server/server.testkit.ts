@@ -52,6 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   let now = Date.UTC(2026, 0, 1);
   const ports: Ports = {
     profiles: store.value.profiles,
+    catalogue: store.value.catalogue,
     projects: store.value.projects,
     tokens: store.value.tokens,
     blobs: store.value.blobs,

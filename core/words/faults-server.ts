@@ -1,4 +1,4 @@
-import { plural, sizeInWords } from './numbers.ts';
+import { sizeInWords } from './numbers.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Faults of requests to the server and of starting it. */
@@ -33,10 +33,6 @@ export const SERVER_WORDS: Vocabulary = {
   }),
   'method-not-allowed': ({ facts }) => ({
     sentence: `${String(facts['method'])} is not possible here; ${String(facts['allowed'])} is`,
-  }),
-  'profile-in-use': ({ facts }) => ({
-    sentence: `${plural(Array.isArray(facts['comparisons']) ? facts['comparisons'].length : 0, 'comparison')} would lose an input`,
-    advice: 'Delete the comparisons first.',
   }),
   'body-damaged': ({ facts }) => ({
     sentence: `the gzip data of the body is damaged or incomplete: ${String(facts['what'])}`,

@@ -6,7 +6,8 @@ import {
   comparisonQuery,
   idParams,
 } from '../contract.ts';
-import { pageQuery, reportParams } from '../contract.ts';
+import { reportParams } from '../contract.ts';
+import { comparisonEdit, comparisonListQuery } from '../catalogue/contract.ts';
 import { calls } from './declare.ts';
 import { FORM_PROBLEMS } from './problems.ts';
 
@@ -34,7 +35,7 @@ export const COMPARISONS = calls('Comparisons', {
     path: '/comparisons',
     summary: 'List comparisons, newest first',
     needs: ['read'],
-    query: pageQuery,
+    query: comparisonListQuery,
     answers: { 200: { description: 'A page of the list', json: comparisonList } },
     problems: [],
   },
@@ -52,9 +53,29 @@ export const COMPARISONS = calls('Comparisons', {
     method: 'delete',
     path: '/comparisons/:id',
     summary: 'Delete a comparison; its profiles stay',
+    description: 'It is gone at once and can be restored for seven days.',
     needs: ['admin'],
     params: idParams,
     answers: { 204: { description: 'Deleted' } },
+    problems: ['not-found'],
+  },
+  nameComparison: {
+    method: 'patch',
+    path: '/comparisons/:id',
+    summary: 'Give a comparison a name',
+    needs: ['admin'],
+    params: idParams,
+    body: { json: comparisonEdit },
+    answers: { 200: { description: 'The comparison as it is now', json: comparisonAnswer } },
+    problems: ['not-found'],
+  },
+  restoreComparison: {
+    method: 'post',
+    path: '/comparisons/:id/restore',
+    summary: 'Take back that a comparison was deleted; its profiles come back with it',
+    needs: ['admin'],
+    params: idParams,
+    answers: { 200: { description: 'The comparison', json: comparisonAnswer } },
     problems: ['not-found'],
   },
   getComparisonData: {

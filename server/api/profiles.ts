@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fileQuery, idParams, pageQuery, profileAnswer, profileList, uploadAnswer } from '../contract.ts';
+import { fileQuery, idParams, profileAnswer, profileList, uploadAnswer } from '../contract.ts';
+import { labelList, labelsQuery, listQuery, profileEdit } from '../catalogue/contract.ts';
 import { calls } from './declare.ts';
 import { FORM_PROBLEMS } from './problems.ts';
 
@@ -28,7 +29,7 @@ export const PROFILES = calls('Profiles', {
     path: '/profiles',
     summary: 'List profiles, newest first',
     needs: ['read'],
-    query: pageQuery,
+    query: listQuery,
     answers: { 200: { description: 'A page of the list', json: profileList } },
     problems: [],
   },
@@ -45,10 +46,42 @@ export const PROFILES = calls('Profiles', {
     method: 'delete',
     path: '/profiles/:id',
     summary: 'Delete a profile',
+    description:
+      'It leaves all lists at once and can be restored for seven days; then its bytes go too. Comparisons of it keep working: as long as there is one, the bytes stay.',
     needs: ['admin'],
     params: idParams,
     answers: { 204: { description: 'Deleted' } },
-    problems: ['not-found', 'profile-in-use'],
+    problems: ['not-found'],
+  },
+  editProfile: {
+    method: 'patch',
+    path: '/profiles/:id',
+    summary: 'Give a profile another name or other labels',
+    description:
+      'The id stays what it is: the same file sent again with the labels that it first had finds this profile.',
+    needs: ['admin'],
+    params: idParams,
+    body: { json: profileEdit },
+    answers: { 200: { description: 'The profile as it is now', json: profileAnswer } },
+    problems: ['not-found'],
+  },
+  restoreProfile: {
+    method: 'post',
+    path: '/profiles/:id/restore',
+    summary: 'Take back that a profile was deleted',
+    needs: ['admin'],
+    params: idParams,
+    answers: { 200: { description: 'The profile', json: profileAnswer } },
+    problems: ['not-found'],
+  },
+  listLabels: {
+    method: 'get',
+    path: '/labels',
+    summary: 'Labels that profiles have, with their values',
+    needs: ['read'],
+    query: labelsQuery,
+    answers: { 200: { description: 'The labels', json: labelList } },
+    problems: [],
   },
   addMetrics: {
     method: 'post',

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { fault } from '../../core/model/problem.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Exposure } from '../http/security.ts';
-import { notFound } from '../library.ts';
+import { notFound } from '../http/not-found.ts';
 import type { Scope } from './contract.ts';
 import { SESSION_COOKIE, cookieIn } from './cookie.ts';
 import { ANYBODY, may, sees } from './principal.ts';

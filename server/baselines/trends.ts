@@ -2,7 +2,7 @@ import { metricOf } from '../../core/metrics/work.ts';
 import type { Metric } from '../../core/model/profile.ts';
 import type { TrendOf } from '../../pipeline/index.ts';
 import { Refusal } from '../http/problem.ts';
-import { notFound } from '../library.ts';
+import { notFound } from '../http/not-found.ts';
 import type { Library } from '../library.ts';
 import type { PageKey, Ports, ProfileRow, TrendDone } from '../ports.ts';
 import { projectRulesHash } from '../rules.ts';

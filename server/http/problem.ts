@@ -32,7 +32,6 @@ const KINDS: ReadonlyMap<string, { readonly status: number; readonly title: stri
   ['not-found', { status: 404, title: 'Not found' }],
   ['method-not-allowed', { status: 405, title: 'Method not allowed' }],
   ['rules-changed', { status: 412, title: 'The rules have changed' }],
-  ['profile-in-use', { status: 409, title: 'The profile is in use' }],
   ['upload-too-large', { status: 413, title: 'Upload too large' }],
   ['request-too-large', { status: 413, title: 'Request too large' }],
   ['limit-exceeded', { status: 413, title: 'Too large to read' }],
@@ -80,7 +79,6 @@ export function isOfContent(code: string): boolean {
 export function problemOf({ fault, file }: Refusal, requestId: string): ProblemAnswer {
   const { status, title } = kindOf(fault.code);
   const { sentence, advice } = wordsOf(fault);
-  const comparisons = fault.facts['comparisons'];
   return {
     type: `urn:firebreak:problem:${fault.code}`,
     title,
@@ -94,6 +92,5 @@ export function problemOf({ fault, file }: Refusal, requestId: string): ProblemA
     seen: fault.seen,
     expected: fault.expected,
     advice,
-    ...(fault.code === 'profile-in-use' && Array.isArray(comparisons) ? { comparisons: [...comparisons] } : {}),
   };
 }

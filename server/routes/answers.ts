@@ -1,5 +1,6 @@
 import type { ComparisonAnswer, ProfileAnswer } from '../contract.ts';
 import { projectRulesHash, rulesVersion } from '../rules.ts';
+import { UNDO_MILLISECONDS } from '../removal.ts';
 import type { ComparisonRow, Ports, ProfileRow } from '../ports.ts';
 
 /** `created` is said only where something was uploaded or asked for. */
@@ -8,6 +9,7 @@ export function profileAnswerOf(row: ProfileRow, created?: boolean): ProfileAnsw
     id: row.id,
     ...(created === undefined ? {} : { created }),
     createdAt: new Date(row.createdAt).toISOString(),
+    ...deletedUntil(row),
     fileName: row.fileName,
     bytes: row.bytes,
     sha256: row.contentHash,
@@ -21,6 +23,10 @@ export function profileAnswerOf(row: ProfileRow, created?: boolean): ProfileAnsw
     })),
     facts: JSON.parse(row.facts) as ProfileAnswer['facts'],
   };
+}
+
+function deletedUntil({ deletedAt }: { readonly deletedAt?: number }) {
+  return deletedAt === undefined ? {} : { deletedUntil: new Date(deletedAt + UNDO_MILLISECONDS).toISOString() };
 }
 
 type AnswerPorts = Pick<Ports, 'profiles' | 'rules'>;
@@ -61,7 +67,9 @@ function answerOf(
     id: row.id,
     page: `/c/${row.id}`,
     createdAt: new Date(row.createdAt).toISOString(),
+    ...deletedUntil(row),
     ...(created === undefined ? {} : { created }),
+    name: row.name ?? null,
     level: row.level,
     valueType: row.valueType,
     rules: row.rules,

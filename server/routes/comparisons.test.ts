@@ -205,19 +205,35 @@ describe('the result', () => {
 });
 
 describe('list and deletion', () => {
-  test('an input cannot be deleted before the comparison', async () => {
+  test('a comparison works without its profile in the lists, and goes for good with its result', async () => {
     const answer = await compared('used;input 1\n', 'used;input 2\nused;more 1\n');
     const input = answer.base[0]?.id ?? '';
-    const refused = await fetch(`${server.api}/profiles/${input}`, { method: 'DELETE' });
-    expect(refused.status).toBe(409);
-    expect(await problemIn(refused)).toMatchObject({ code: 'profile-in-use', comparisons: [answer.id] });
     const row = await server.ports.profiles.comparison(answer.id);
-    expect((await fetch(`${server.api}/comparisons/${answer.id}`, { method: 'DELETE' })).status).toBe(204);
+    const ask = (path: string, method = 'GET') => fetch(`${server.api}${path}`, { method });
+    expect((await ask(`/profiles/${input}`, 'DELETE')).status).toBe(204);
+    expect((await ask(`/profiles/${input}`)).status).toBe(404);
+    expect(await server.library.removal.purge(0)).toEqual({ comparisons: 0, profiles: 0 });
+    expect((await ask(`/comparisons/${answer.id}/data`)).status).toBe(200);
+    expect((await ask(`/comparisons/${answer.id}`, 'DELETE')).status).toBe(204);
+    expect((await ask(`/comparisons/${answer.id}`)).status).toBe(404);
+    expect((await ask(`/comparisons/${answer.id}/data`)).status).toBe(404);
+    expect((await ask(`/comparisons/${answer.id}`, 'DELETE')).status).toBe(404);
+    expect((await ask(`/comparisons/${answer.id}/restore`, 'POST')).status).toBe(200);
+    expect((await ask(`/profiles/${input}`)).status).toBe(200);
+    await ask(`/comparisons/${answer.id}`, 'DELETE');
+    await ask(`/profiles/${input}`, 'DELETE');
+    expect(await server.library.removal.purge(60_000)).toEqual({ comparisons: 0, profiles: 0 });
+    expect(await server.library.removal.purge(0)).toEqual({ comparisons: 1, profiles: 1 });
     expect(await server.ports.blobs.size(row?.resultHash ?? '')).toBeNull();
-    expect((await fetch(`${server.api}/comparisons/${answer.id}`)).status).toBe(404);
-    expect((await fetch(`${server.api}/comparisons/${answer.id}/data`)).status).toBe(404);
-    expect((await fetch(`${server.api}/comparisons/${answer.id}`, { method: 'DELETE' })).status).toBe(404);
-    expect((await fetch(`${server.api}/profiles/${input}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await ask(`/comparisons/${answer.id}/restore`, 'POST')).status).toBe(404);
+    expect((await ask(`/profiles/${input}/restore`, 'POST')).status).toBe(404);
+  });
+
+  test('comparing the same again brings a deleted comparison back', async () => {
+    const answer = await compared('again;input 1\n', 'again;input 2\n');
+    await fetch(`${server.api}/comparisons/${answer.id}`, { method: 'DELETE' });
+    expect((await compared('again;input 1\n', 'again;input 2\n')).id).toBe(answer.id);
+    expect((await fetch(`${server.api}/comparisons/${answer.id}`)).status).toBe(200);
   });
 
   test('pages, newest first', async () => {

@@ -4,9 +4,10 @@ import { COMPARISONS } from '../api/comparisons.ts';
 import { SENT, implement } from '../api/implement.ts';
 import type { Route } from '../api/implement.ts';
 import type { ReportFormat } from '../contract.ts';
+import { listFilterOf } from '../catalogue/filter.ts';
 import { pageOf, pageRequestOf } from '../http/paging.ts';
 import { Refusal } from '../http/problem.ts';
-import { notFound } from '../library.ts';
+import { notFound } from '../http/not-found.ts';
 import type { ComparisonRow, Staged } from '../ports.ts';
 import { projectRulesHash } from '../rules.ts';
 import { comparisonAnswerOf, comparisonAnswersOf } from './answers.ts';
@@ -15,7 +16,7 @@ import { asAttachment, sendJsonWith, sendStream } from './send.ts';
 
 /** `/comparisons`: compare, list, result, reports, delete. */
 export function comparisonRoutes({ ports, library }: Context): readonly Route[] {
-  const { profiles, blobs, limits } = ports;
+  const { profiles, catalogue, blobs, limits } = ports;
 
   function requireRuns(base: number, head: number): void {
     if (base === 0) throw new Refusal(fault('file-missing', { facts: { field: 'base' } }));
@@ -68,9 +69,10 @@ export function comparisonRoutes({ ports, library }: Context): readonly Route[] 
         };
       }),
 
-    listComparisons: async ({ query }) => {
+    listComparisons: async ({ query, principal }) => {
       const page = pageRequestOf(query);
-      const { rows, next } = pageOf(await profiles.comparisonPage(page), page);
+      const filter = { ...listFilterOf(query, principal), profile: query.profile };
+      const { rows, next } = pageOf(await catalogue.comparisonPage(page, filter), page);
       return { status: 200, json: { comparisons: await comparisonAnswersOf(rows, ports), next } };
     },
 
@@ -83,8 +85,18 @@ export function comparisonRoutes({ ports, library }: Context): readonly Route[] 
     },
 
     deleteComparison: async ({ params }) => {
-      await library.deleteComparison(params.id);
+      await library.removal.deleteComparison(params.id);
       return { status: 204 };
+    },
+
+    nameComparison: async ({ params: { id }, body }) => {
+      if ((await catalogue.nameComparison(id, body.name)) === 'missing') throw notFound('comparison', id);
+      return { status: 200, json: await comparisonAnswerOf(await rowOf(id), ports) };
+    },
+
+    restoreComparison: async ({ params: { id } }) => {
+      await library.removal.restoreComparison(id);
+      return { status: 200, json: await comparisonAnswerOf(await rowOf(id), ports) };
     },
 
     getComparisonData: async ({ params, request, response }) => {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { notFound } from '../library.ts';
+import { notFound } from '../http/not-found.ts';
 import type { Library, Stored, Upload } from '../library.ts';
 import type { ComparisonRow, Ports } from '../ports.ts';
 import { projectRulesHash } from '../rules.ts';

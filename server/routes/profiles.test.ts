@@ -196,8 +196,11 @@ describe('deleting', () => {
     expect((await fetch(`${server.api}/profiles/${plain}`, { method: 'DELETE' })).status).toBe(204);
     expect((await fetch(`${server.api}/profiles/${plain}`)).status).toBe(404);
     expect((await fetch(`${server.api}/profiles/${plain}`, { method: 'DELETE' })).status).toBe(404);
+    await server.library.removal.purge(0);
     expect(await server.ports.blobs.size(hash)).toBe(16);
     expect((await fetch(`${server.api}/profiles/${labelled}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await server.ports.blobs.size(hash)).toBe(16);
+    await server.library.removal.purge(0);
     expect(await server.ports.blobs.size(hash)).toBeNull();
   });
 });

@@ -2,17 +2,22 @@ import { fault } from '../../core/model/problem.ts';
 import { SENT, implement } from '../api/implement.ts';
 import type { Route } from '../api/implement.ts';
 import { PROFILES } from '../api/profiles.ts';
+import { projectAsked } from '../auth/guard.ts';
+import { listFilterOf } from '../catalogue/filter.ts';
 import { pageOf, pageRequestOf } from '../http/paging.ts';
 import { Refusal } from '../http/problem.ts';
-import { notFound } from '../library.ts';
+import { notFound } from '../http/not-found.ts';
 import type { ProfileRow } from '../ports.ts';
 import { profileAnswerOf } from './answers.ts';
 import type { Context } from './context.ts';
 import { asAttachment, sendStream } from './send.ts';
 
+/** Of a label, offered to choose from. */
+const MOST_VALUES = 100;
+
 /** `/profiles`: upload, list, facts, bytes, delete. */
 export function profileRoutes({ ports, library }: Context): readonly Route[] {
-  const { profiles, blobs } = ports;
+  const { profiles, catalogue, blobs } = ports;
 
   async function rowOf(id: string): Promise<ProfileRow> {
     const row = await profiles.profile(id);
@@ -35,17 +40,33 @@ export function profileRoutes({ ports, library }: Context): readonly Route[] {
         };
       }),
 
-    listProfiles: async ({ query }) => {
+    listProfiles: async ({ query, principal }) => {
       const page = pageRequestOf(query);
-      const { rows, next } = pageOf(await profiles.profilePage(page), page);
+      const { rows, next } = pageOf(await catalogue.profilePage(page, listFilterOf(query, principal)), page);
       return { status: 200, json: { profiles: rows.map((row) => profileAnswerOf(row)), next } };
     },
 
     getProfile: async ({ params }) => ({ status: 200, json: profileAnswerOf(await rowOf(params.id)) }),
 
     deleteProfile: async ({ params }) => {
-      await library.deleteProfile(params.id);
+      await library.removal.deleteProfile(params.id);
       return { status: 204 };
+    },
+
+    editProfile: async ({ params, body: { fileName, labels } }) => {
+      const change = { fileName, labels: labels && new Map(Object.entries(labels)) };
+      if ((await catalogue.editProfile(params.id, change)) === 'missing') throw notFound('profile', params.id);
+      return { status: 200, json: profileAnswerOf(await rowOf(params.id)) };
+    },
+
+    restoreProfile: async ({ params }) => {
+      await library.removal.restoreProfile(params.id);
+      return { status: 200, json: profileAnswerOf(await rowOf(params.id)) };
+    },
+
+    listLabels: async ({ query, principal }) => {
+      const labels = await catalogue.labelValues(projectAsked(principal, query.project), MOST_VALUES);
+      return { status: 200, json: { labels: labels.map(({ name, values }) => ({ name, values: [...values] })) } };
     },
 
     addMetrics: async ({ params, receive }) => {

@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { AttachedMetrics, ProfileRow } from '../ports.ts';
 import { placeOf } from './place.ts';
 import type { Tables } from './schema.ts';
 
 /** Profiles as rows of their table, and what databases say about rows that refer to each other. */
 
-export function tableRow(profile: ProfileRow): Tables['profiles'] {
+export function tableRow(profile: ProfileRow): Insertable<Tables['profiles']> {
   const { project, branch, commit } = placeOf(profile.labels);
   return {
     id: profile.id,
@@ -34,6 +34,7 @@ export function profileRow(row: Selectable<Tables['profiles']>): ProfileRow {
     facts: row.facts,
     metrics: JSON.parse(row.metrics) as AttachedMetrics[],
     createdAt: row.created_at,
+    ...(row.deleted_at === null ? {} : { deletedAt: row.deleted_at }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely';
-import type { Kysely, Migration } from 'kysely';
+import type { Generated, Kysely, Migration } from 'kysely';
+import { namesAndDeletion } from './migrate-catalogue.ts';
 import { projectsVerdictsAndTokens } from './migrate-projects.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface Tables {
     branch: string | null;
     commit_name: string | null;
     created_at: number;
+    /** Null: not deleted. */
+    deleted_at: Generated<number | null>;
   };
   comparisons: {
     id: string;
@@ -37,6 +40,9 @@ export interface Tables {
     /** Of its profiles; null: they belong to several. */
     project: string | null;
     created_at: number;
+    /** As somebody called it; null: nobody did. */
+    name: Generated<string | null>;
+    deleted_at: Generated<number | null>;
   };
   /** Rules that people wrote, by the SHA-256 of their text: comparisons refer to them, so they stay. */
   rule_texts: {
@@ -210,6 +216,7 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0006-names-and-deletion': { up: namesAndDeletion },
 };
 
 function migratorOf(db: Kysely<Tables>): Migrator {

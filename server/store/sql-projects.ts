@@ -34,6 +34,7 @@ export class SqlProjectStore implements ProjectStore {
         eb.fn.count('branch').distinct().as('branches'),
         eb.fn.max('created_at').as('newest_at'),
       ])
+      .where('deleted_at', 'is', null)
       .groupBy('project')
       .orderBy('project')
       .execute();
@@ -56,6 +57,7 @@ export class SqlProjectStore implements ProjectStore {
       ])
       .where('project', '=', project)
       .where('branch', 'is not', null)
+      .where('deleted_at', 'is', null)
       .groupBy('branch')
       .orderBy(sql`newest_at`, 'desc')
       .execute();
@@ -82,6 +84,7 @@ export class SqlProjectStore implements ProjectStore {
       .select(PLACED)
       .where('project', '=', project)
       .where('commit_name', 'in', [...new Set(commits)])
+      .where('deleted_at', 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute();
@@ -93,7 +96,12 @@ export class SqlProjectStore implements ProjectStore {
     branch: string,
     { limit, after }: PageRequest,
   ): Promise<readonly PlacedProfile[]> {
-    let query = this.#db.selectFrom('profiles').selectAll().where('project', '=', project).where('branch', '=', branch);
+    let query = this.#db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('project', '=', project)
+      .where('branch', '=', branch)
+      .where('deleted_at', 'is', null);
     if (after) {
       query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
     }
@@ -185,6 +193,7 @@ export class SqlProjectStore implements ProjectStore {
       .select('id')
       .where('project', '=', project)
       .where('created_at', '<', time)
+      .where('deleted_at', 'is', null)
       .orderBy('created_at')
       .limit(limit)
       .execute();
@@ -197,6 +206,7 @@ export class SqlProjectStore implements ProjectStore {
       .select('id')
       .where('project', '=', project)
       .where('created_at', '<', time)
+      .where('deleted_at', 'is', null)
       .where((eb) =>
         eb.not(
           eb.exists(

@@ -1,22 +1,16 @@
 import SqliteFile from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import type { Selectable, Transaction } from 'kysely';
-import { LEVELS } from '../../core/normalize/rule.ts';
+import type { Transaction } from 'kysely';
 import type { TokenStore } from '../auth/ports.ts';
 import type { ProjectStore } from '../baselines/ports.ts';
+import type { CatalogueStore } from '../catalogue/ports.ts';
 import type { TicketStore } from '../tickets/ports.ts';
-import type {
-  AttachedMetrics,
-  BlobReference,
-  ComparisonRow,
-  PageRequest,
-  ProfileRow,
-  ProfileStore,
-  RuleText,
-} from '../ports.ts';
+import type { AttachedMetrics, BlobReference, ComparisonRow, ProfileRow, ProfileStore, RuleText } from '../ports.ts';
+import { comparisonRows } from './comparison-rows.ts';
 import { isForeignKeyError, profileRow, tableRow } from './rows.ts';
 import { isMigrated, migrate } from './schema.ts';
 import type { Tables } from './schema.ts';
+import { SqlCatalogueStore } from './sql-catalogue.ts';
 import { SqlProjectStore } from './sql-projects.ts';
 import { SqlTicketStore } from './sql-tickets.ts';
 import { SqlTokenStore } from './sql-tokens.ts';
@@ -24,6 +18,7 @@ import { SqlTokenStore } from './sql-tokens.ts';
 /** Everything but bytes. */
 export interface Database {
   readonly profiles: ProfileStore;
+  readonly catalogue: CatalogueStore;
   readonly projects: ProjectStore;
   readonly tokens: TokenStore;
   readonly tickets: TicketStore;
@@ -38,6 +33,7 @@ export async function openSqlite(path: string): Promise<Database> {
   await migrate(db);
   return {
     profiles: new SqlProfileStore(db),
+    catalogue: new SqlCatalogueStore(db),
     projects: new SqlProjectStore(db),
     tokens: new SqlTokenStore(db),
     tickets: new SqlTicketStore(db),
@@ -94,7 +90,12 @@ class SqlProfileStore implements ProfileStore {
   }
 
   async profile(id: string): Promise<ProfileRow | null> {
-    const row = await this.#db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await this.#db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     return row ? profileRow(row) : null;
   }
 
@@ -108,27 +109,14 @@ class SqlProfileStore implements ProfileStore {
     return new Map(rows.map((row) => [row.id, profileRow(row)]));
   }
 
-  async profilePage({ limit, after }: PageRequest): Promise<readonly ProfileRow[]> {
-    let query = this.#db.selectFrom('profiles').selectAll();
-    if (after) {
-      query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
-    }
-    const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-    return rows.map(profileRow);
-  }
-
   async comparison(id: string): Promise<ComparisonRow | null> {
-    const row = await this.#db.selectFrom('comparisons').selectAll().where('id', '=', id).executeTakeFirst();
-    return row ? ((await this.#withRuns([row]))[0] ?? null) : null;
-  }
-
-  async comparisonPage({ limit, after }: PageRequest): Promise<readonly ComparisonRow[]> {
-    let query = this.#db.selectFrom('comparisons').selectAll();
-    if (after) {
-      query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)));
-    }
-    const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-    return this.#withRuns(rows);
+    const row = await this.#db
+      .selectFrom('comparisons')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return row ? ((await comparisonRows(this.#db, [row]))[0] ?? null) : null;
   }
 
   async setResult(
@@ -142,17 +130,6 @@ class SqlProfileStore implements ProfileStore {
       .execute();
   }
 
-  async comparisonsOf(profileId: string): Promise<readonly string[]> {
-    const rows = await this.#db
-      .selectFrom('comparison_runs')
-      .select('comparison_id')
-      .distinct()
-      .where('profile_id', '=', profileId)
-      .orderBy('comparison_id')
-      .execute();
-    return rows.map((row) => row.comparison_id);
-  }
-
   async setMetrics(id: string, metrics: readonly AttachedMetrics[]): Promise<'set' | 'missing'> {
     const { numUpdatedRows } = await this.#db
       .updateTable('profiles')
@@ -160,21 +137,6 @@ class SqlProfileStore implements ProfileStore {
       .where('id', '=', id)
       .executeTakeFirst();
     return numUpdatedRows > 0n ? 'set' : 'missing';
-  }
-
-  async deleteProfile(id: string): Promise<'deleted' | 'missing' | 'in-use'> {
-    try {
-      const { numDeletedRows } = await this.#db.deleteFrom('profiles').where('id', '=', id).executeTakeFirst();
-      return numDeletedRows > 0n ? 'deleted' : 'missing';
-    } catch (error) {
-      if (isForeignKeyError(error)) return 'in-use';
-      throw error;
-    }
-  }
-
-  async deleteComparison(id: string): Promise<'deleted' | 'missing'> {
-    const { numDeletedRows } = await this.#db.deleteFrom('comparisons').where('id', '=', id).executeTakeFirst();
-    return numDeletedRows > 0n ? 'deleted' : 'missing';
   }
 
   async isReferenced(hash: string): Promise<boolean> {
@@ -255,39 +217,6 @@ class SqlProfileStore implements ProfileStore {
 
   async close(): Promise<void> {
     await this.#db.destroy();
-  }
-
-  async #withRuns(rows: readonly Selectable<Tables['comparisons']>[]): Promise<ComparisonRow[]> {
-    if (rows.length === 0) return [];
-    const runs = await this.#db
-      .selectFrom('comparison_runs')
-      .selectAll()
-      .where(
-        'comparison_id',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .orderBy('position')
-      .execute();
-    return rows.map((row) => {
-      const ids = (side: string) =>
-        runs.filter((run) => run.comparison_id === row.id && run.side === side).map((run) => run.profile_id);
-      const level = LEVELS.find((known) => known === row.level);
-      if (level === undefined) throw new Error(`comparison ${row.id} has the unknown level ${row.level}`);
-      return {
-        id: row.id,
-        base: ids('base'),
-        head: ids('head'),
-        level,
-        valueType: row.value_type,
-        rules: row.rules,
-        without: JSON.parse(row.without) as string[],
-        rulesHash: row.rules_hash,
-        resultHash: row.result_hash,
-        resultBytes: row.result_bytes,
-        createdAt: row.created_at,
-      };
-    });
   }
 }
 

@@ -127,7 +127,6 @@ describe('rows', () => {
     const { rows, comparison } = await filled();
     expect(await store.profiles.profile(rows.base.id)).toEqual(rows.base);
     expect(await store.profiles.comparison(comparison.id)).toEqual(comparison);
-    expect(await store.profiles.comparisonsOf(rows.head.id)).toEqual([comparison.id]);
     const labels = new Map([
       ['__proto__', 'x'],
       ['b', '"\'; drop table profiles; --'],
@@ -154,12 +153,37 @@ describe('rows', () => {
     expect(await store.profiles.profile(extra.id)).toBeNull();
   });
 
-  test('a profile in use stays; deleting the comparison sets it free', async () => {
+  test('what is deleted is out of sight, comes back, and goes for good when nothing needs it', async () => {
     const { rows, comparison } = await filled();
-    expect(await store.profiles.deleteProfile(rows.base.id)).toBe('in-use');
-    expect(await store.profiles.deleteComparison(comparison.id)).toBe('deleted');
-    expect(await store.profiles.deleteProfile(rows.base.id)).toBe('deleted');
-    expect(await store.profiles.deleteProfile(rows.base.id)).toBe('missing');
+    const { profiles, catalogue } = store;
+    expect(await catalogue.deleteProfile(rows.base.id, 5)).toBe('done');
+    expect(await catalogue.deleteProfile(rows.base.id, 6)).toBe('missing');
+    expect(await profiles.profile(rows.base.id)).toBeNull();
+    expect((await profiles.profilesById([rows.base.id])).get(rows.base.id)?.deletedAt).toBe(5);
+    expect(await catalogue.profilesDeletedBefore(9)).toEqual([]);
+    expect(await catalogue.purgeProfile(rows.base.id)).toBe('kept');
+    expect(await catalogue.restoreProfiles([rows.base.id, rows.head.id])).toBe(true);
+    expect(await catalogue.restoreProfiles([rows.base.id, 'none'])).toBe(false);
+    expect(await profiles.profile(rows.base.id)).toEqual(rows.base);
+    expect(await catalogue.purgeProfile(rows.base.id)).toBe('kept');
+
+    await catalogue.deleteProfile(rows.base.id, 5);
+    expect(await catalogue.deleteComparison(comparison.id, 7)).toBe('done');
+    expect(await profiles.comparison(comparison.id)).toBeNull();
+    expect(await catalogue.comparisonsDeletedBefore(7)).toEqual([]);
+    expect(await catalogue.comparisonsDeletedBefore(8)).toEqual([{ id: comparison.id, hash: comparison.resultHash }]);
+    expect(await catalogue.restoreComparison(comparison.id)).toBe(true);
+    expect(await profiles.profile(rows.base.id)).toEqual(rows.base);
+
+    await catalogue.deleteComparison(comparison.id, 7);
+    await catalogue.deleteProfile(rows.base.id, 8);
+    expect(await catalogue.purgeComparison(comparison.id)).toBe('gone');
+    expect(await catalogue.restoreComparison(comparison.id)).toBe(false);
+    expect(await catalogue.profilesDeletedBefore(9)).toEqual([{ id: rows.base.id, hash: rows.base.contentHash }]);
+    expect(await catalogue.purgeProfile(rows.base.id)).toBe('gone');
+    expect(await profiles.references()).toEqual([
+      { hash: rows.head.contentHash, bytes: rows.head.bytes, kind: 'profile', id: rows.head.id },
+    ]);
   });
 
   test('survive closing and opening; migrations run once', async () => {
