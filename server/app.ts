@@ -20,6 +20,8 @@ import { comparisonRoutes } from './routes/comparisons.ts';
 import { profileRoutes } from './routes/profiles.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { serverRoutes } from './routes/server.ts';
+import { ticketRoutes } from './routes/tickets.ts';
+import type { Tickets } from './tickets/tickets.ts';
 
 export interface AppOptions {
   readonly logger: Logger;
@@ -29,6 +31,7 @@ export interface AppOptions {
   readonly clientDirectory: string;
   /** Holds good.svg and bad.svg. */
   readonly exampleDirectory: string;
+  readonly tickets: Tickets;
   /** For tests: answers that their declarations do not describe become errors. */
   readonly checkAnswers?: boolean;
 }
@@ -71,6 +74,7 @@ export function createApp(ports: Ports, library: Library, options: AppOptions): 
     ...profileRoutes(context),
     ...comparisonRoutes(context),
     ...ruleRoutes(context),
+    ...ticketRoutes(context, options.tickets),
     ...serverRoutes(context, options),
   ];
   const checkAnswers = options.checkAnswers === true;

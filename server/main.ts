@@ -22,6 +22,9 @@ import { exampleComparison } from './routes/example.ts';
 import { checkStore } from './store/check.ts';
 import { KeyLock } from './store/key-lock.ts';
 import { openStore } from './store/open.ts';
+import { Tickets } from './tickets/tickets.ts';
+import { readTrackers } from './trackers/config.ts';
+import { NODE_WIRE } from './trackers/open.ts';
 
 export interface ServeOptions {
   /** 127.0.0.1 when left out. Others than loopback are refused: there are no access tokens yet. */
@@ -60,6 +63,8 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   const { host = '127.0.0.1', port = DEFAULT_PORT, dataDirectory = dataFolder(process.env) } = options;
   if (!isLoopback(host)) return err(fault('host-needs-token', { facts: { host } }));
   const logger = pino({ level: process.env['FIREBREAK_LOG'] ?? 'warn' }, pino.destination(2));
+  const trackers = await readTrackers(dataDirectory, process.env);
+  if (!trackers.ok) return trackers;
   const store = await openStore(dataDirectory);
   if (!store.ok) return store;
   const { profiles, catalogue, projects, tokens, blobs } = store.value;
@@ -82,7 +87,16 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   const library = new Library(ports, lock);
   const purging = purgeDaily(logger, library);
   const exampleDirectory = fileURLToPath(new URL('fixtures/examples/mariadb/', packageRoot));
+  const tickets = new Tickets({
+    ...ports,
+    tickets: store.value.tickets,
+    trackers: trackers.value,
+    library,
+    lock,
+    wire: NODE_WIRE,
+  });
   const app = createApp(ports, library, {
+    tickets,
     logger,
     exposure: 'loopback',
     version: versionOf(packageRoot),

@@ -16,6 +16,10 @@ import { DEFAULT_LIMITS } from './ports.ts';
 import type { Limits, Ports, Workers } from './ports.ts';
 import { KeyLock } from './store/key-lock.ts';
 import { openStore } from './store/open.ts';
+import { Tickets } from './tickets/tickets.ts';
+import { NO_TRACKERS } from './trackers/config.ts';
+import type { TrackersConfig } from './trackers/config.ts';
+import { NODE_WIRE } from './trackers/open.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -37,6 +41,7 @@ export interface TestServerOptions {
   readonly exposure?: Exposure;
   readonly workers?: Workers;
   readonly clientDirectory?: string;
+  readonly trackers?: TrackersConfig;
   /** Version of the rules, as the identity of comparisons sees it. */
   readonly rules?: () => string;
 }
@@ -47,8 +52,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const store = await openStore(folder);
   if (!store.ok) throw new Error(store.error.code);
   const errors: string[] = [];
-  const workers =
-    options.workers ?? openWorkers({ ...DEFAULT_POOL, threads: 1 }, (error) => errors.push(String(error)));
+  const ticketWorkers = openWorkers({ ...DEFAULT_POOL, threads: 1 }, (error) => errors.push(String(error)));
+  const workers = options.workers ?? ticketWorkers;
   let now = Date.UTC(2026, 0, 1);
   const ports: Ports = {
     profiles: store.value.profiles,
@@ -61,8 +66,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     rules: options.rules ?? (() => 'test-rules 1'),
   };
-  const library = new Library(ports, new KeyLock());
+  const lock = new KeyLock();
+  const library = new Library(ports, lock);
+  const tickets = new Tickets({
+    ...ports,
+    workers: ticketWorkers,
+    tickets: store.value.tickets,
+    trackers: options.trackers ?? NO_TRACKERS,
+    library,
+    lock,
+    wire: NODE_WIRE,
+  });
   const app = createApp(ports, library, {
+    tickets,
     logger: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
     exposure: options.exposure ?? 'loopback',
     version: '0.0.0-test',
@@ -96,6 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         http.close(resolve);
       });
       await workers.close();
+      await ticketWorkers.close();
       await store.value.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -37,8 +37,9 @@ export function ticketCommand(ports: Ports): Command {
     .addOption(jsonOption())
     .addOption(quietOption())
     .action(async (reference: string, { json }: ShowOptions) => {
+      const { ticketAnswerOf } = await ticketsModule();
       const seen = await local(false, ({ tickets }) => tickets.show(reference, false));
-      await ports.write(json === true ? jsonText(seenJson(seen)) : `${seenLines(seen).join('\n')}\n`);
+      await ports.write(json === true ? jsonText(ticketAnswerOf(seen)) : `${seenLines(seen).join('\n')}\n`);
     });
   postOptions(command.command('compare'))
     .description('compare the good and bad files of a ticket, and leave the report on it')
@@ -89,9 +90,13 @@ function postOptions(command: Command): Command {
     .addOption(quietOption());
 }
 
+/** Loaded only when needed, as in `serve`. */
+function ticketsModule() {
+  return import('../../server/tickets/local.ts');
+}
+
 async function local<T>(keeps: boolean, action: (opened: LocalTickets) => Promise<T>): Promise<T> {
-  // Loaded only here, as in `serve`.
-  const { withLocalTickets } = await import('../../server/tickets/local.ts');
+  const { withLocalTickets } = await ticketsModule();
   return orRefuse(await withLocalTickets(keeps, action), null);
 }
 
@@ -103,18 +108,19 @@ async function deliver(
   { dryRun, save, json }: PostOptions,
   ports: Ports,
 ): Promise<void> {
+  const { postedAnswerOf, previewAnswerOf } = await ticketsModule();
   if (save !== undefined || dryRun === true) {
     const preview = await tickets.preview(reference, comparison);
     if (save !== undefined) await saveReport(preview, save, ports);
     if (dryRun === true) {
-      if (json === true) await ports.write(jsonText(previewJson(preview)));
+      if (json === true) await ports.write(jsonText(previewAnswerOf(preview)));
       else await sayPreview(preview, ports);
       return;
     }
   }
   ports.say(`comparison ${comparison} is stored; a run that is cut off is gone on with by running it again`);
   const posted = await tickets.post(reference, comparison);
-  await ports.write(json === true ? jsonText(postedJson(posted)) : `${postedLines(posted).join('\n')}\n`);
+  await ports.write(json === true ? jsonText(postedAnswerOf(posted)) : `${postedLines(posted).join('\n')}\n`);
 }
 
 async function saveReport({ report }: Posting, folder: string, ports: Ports): Promise<void> {
@@ -195,74 +201,6 @@ function postedLines({
   ];
 }
 
-// ---- JSON ----------------------------------------------------------------------------------------------------------
-
 function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-function seenJson({ tracker, ticket, files }: SeenTicket): unknown {
-  return {
-    version: 1,
-    tracker,
-    ticket: ticket.key,
-    title: ticket.title,
-    url: ticket.url,
-    files: files.map(({ attachment, facts, problem, guess }) => ({
-      id: attachment.id,
-      name: attachment.fileName,
-      bytes: attachment.bytes,
-      recognised: facts === null ? null : { kind: facts.kind, format: facts.format, title: facts.title },
-      problem: problem === null ? null : { code: problem.code, ...wordsOf(problem) },
-      side: guess.side,
-      chosen: guess.chosen,
-      why: guess.why,
-    })),
-  };
-}
-
-function previewJson({ tracker, ticket, comment, text, files, notes, report }: Preview & Posting): unknown {
-  return {
-    version: 1,
-    tracker: tracker.name,
-    ticket,
-    comparison: report.id,
-    comment,
-    markup: tracker.markup,
-    text,
-    files: files.map(({ file, isPresent }) => ({
-      name: file.fileName,
-      bytes: file.bytes.length,
-      contentType: file.contentType,
-      sha256: file.sha256,
-      isPresent,
-    })),
-    notes,
-  };
-}
-
-function postedJson({
-  tracker,
-  ticket,
-  comment,
-  commentId,
-  attached,
-  present,
-  leftOut,
-  removed,
-  report,
-}: Posted & Posting): unknown {
-  const { id: comparison } = report;
-  return {
-    version: 1,
-    tracker: tracker.name,
-    ticket,
-    comparison,
-    comment,
-    commentId,
-    attached,
-    present,
-    leftOut,
-    removed,
-  };
 }

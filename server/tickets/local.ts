@@ -20,6 +20,8 @@ import { readTrackers } from '../trackers/config.ts';
 import { NODE_WIRE } from '../trackers/open.ts';
 import { Tickets } from './tickets.ts';
 
+export { postedAnswerOf, previewAnswerOf, ticketAnswerOf } from './answers.ts';
+
 /** Tickets without a server, for the command line. */
 export interface LocalTickets {
   readonly tickets: Tickets;

@@ -68,9 +68,13 @@ export class Tickets {
     this.#ports = ports;
   }
 
+  get trackers(): TrackersConfig['trackers'] {
+    return this.#ports.trackers.trackers;
+  }
+
   /** The ticket that is meant by an address or a key. */
   place(reference: string): { readonly tracker: Tracker; readonly key: string } {
-    const place = ticketPlace(reference, this.#ports.trackers.trackers);
+    const place = ticketPlace(reference, this.trackers);
     if (!place.ok) throw new Refusal(place.error);
     return { tracker: openTracker(place.value.tracker, this.#ports.wire), key: place.value.key };
   }
