@@ -368,6 +368,154 @@ export interface Operations {
     };
     readonly answer: { readonly status: 200; readonly value: RulesPreview };
   };
+  /** The trackers that the administrator has configured */
+  readonly listTrackers: {
+    readonly input: NoInput;
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly trackers: readonly {
+          readonly name: string;
+          readonly kind: 'jira-cloud' | 'jira-dc' | 'github' | 'gitlab' | 'redmine' | 'bugzilla';
+          readonly url: string;
+          readonly projects: readonly string[];
+        }[];
+      };
+    };
+  };
+  /** What hangs on a ticket: recognised files, and which are taken for good and bad */
+  readonly getTicket: {
+    readonly input: {
+      readonly query: {
+        readonly ref: string;
+        readonly thumbnails?: 'true' | 'false' | undefined;
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly version: 1;
+        readonly tracker: string;
+        readonly ticket: string;
+        readonly title: string;
+        readonly url: string;
+        readonly files: readonly {
+          readonly id: string;
+          readonly name: string;
+          readonly bytes: number | null;
+          readonly recognised: {
+            readonly kind: 'profile' | 'metrics' | 'comparison';
+            readonly format: string;
+            readonly title: string;
+          } | null;
+          readonly problem: {
+            readonly code: string;
+            readonly sentence: string;
+            readonly advice: string | null;
+          } | null;
+          readonly side: ('base' | 'head') | null;
+          readonly why: string;
+          readonly chosen: boolean;
+          readonly thumbnail: string | null;
+        }[];
+      };
+    };
+  };
+  /** Compare files of a ticket, as guessed or as named, and store the comparison */
+  readonly compareTicket: {
+    readonly input: {
+      readonly body: {
+        readonly json: {
+          readonly ref: string;
+          readonly good?: readonly string[] | undefined;
+          readonly bad?: readonly string[] | undefined;
+          readonly level?: 'none' | 'syntax' | 'default' | 'aggressive' | undefined;
+          readonly valueType?: string | null | undefined;
+        };
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly ticket: {
+          readonly version: 1;
+          readonly tracker: string;
+          readonly ticket: string;
+          readonly title: string;
+          readonly url: string;
+          readonly files: readonly {
+            readonly id: string;
+            readonly name: string;
+            readonly bytes: number | null;
+            readonly recognised: {
+              readonly kind: 'profile' | 'metrics' | 'comparison';
+              readonly format: string;
+              readonly title: string;
+            } | null;
+            readonly problem: {
+              readonly code: string;
+              readonly sentence: string;
+              readonly advice: string | null;
+            } | null;
+            readonly side: ('base' | 'head') | null;
+            readonly why: string;
+            readonly chosen: boolean;
+            readonly thumbnail: string | null;
+          }[];
+        };
+        readonly comparison: Comparison;
+      };
+    };
+  };
+  /** Leave the report of a comparison on a ticket, or show what would be posted */
+  readonly postToTicket: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+      readonly body: {
+        readonly json: {
+          readonly ref: string;
+          readonly preview: boolean;
+        };
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value:
+        | {
+            readonly version: 1;
+            readonly tracker: string;
+            readonly ticket: string;
+            readonly comparison: string;
+            readonly preview: true;
+            readonly comment: 'posted' | 'changed' | 'unchanged';
+            readonly markup: 'markdown' | 'jira' | 'adf' | 'textile' | 'text';
+            readonly text: string;
+            readonly files: readonly {
+              readonly name: string;
+              readonly bytes: number;
+              readonly contentType: string;
+              readonly sha256: string;
+              readonly isPresent: boolean;
+            }[];
+            readonly notes: readonly string[];
+          }
+        | {
+            readonly version: 1;
+            readonly tracker: string;
+            readonly ticket: string;
+            readonly comparison: string;
+            readonly preview: false;
+            readonly comment: 'posted' | 'changed' | 'unchanged';
+            readonly commentId: string;
+            readonly attached: readonly string[];
+            readonly present: readonly string[];
+            readonly leftOut: readonly string[];
+            readonly removed: number;
+          };
+    };
+  };
   /** Is the server up and its database readable */
   readonly getHealth: { readonly input: NoInput; readonly answer: { readonly status: 200; readonly value: Health } };
   /** This document */
@@ -409,6 +557,10 @@ export const CALLS = {
   getRules: { method: 'GET', path: '/rules', answer: 'json' },
   putRules: { method: 'PUT', path: '/rules', answer: 'json' },
   previewRules: { method: 'POST', path: '/rules/preview', answer: 'json' },
+  listTrackers: { method: 'GET', path: '/trackers', answer: 'json' },
+  getTicket: { method: 'GET', path: '/tickets', answer: 'json' },
+  compareTicket: { method: 'POST', path: '/tickets/compare', answer: 'json' },
+  postToTicket: { method: 'POST', path: '/comparisons/{id}/tickets', answer: 'json' },
   getHealth: { method: 'GET', path: '/healthz', answer: 'json' },
   getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'json' },
   getExample: { method: 'GET', path: '/example', answer: 'json' },
