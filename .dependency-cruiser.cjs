@@ -42,12 +42,12 @@ module.exports = {
     only('pipeline', ['core/', 'parsers/', 'render/']),
     only('server', ['core/', 'render/', 'pipeline/'], { from: { pathNot: TEST } }),
     only('api', ['core/']),
-    only('cli', ['core/', 'render/', 'pipeline/', 'api/'], { from: { pathNot: [TEST, '^cli/(commands/)?serve\\.ts$'] } }),
+    only('cli', ['core/', 'render/', 'pipeline/', 'api/'], { from: { pathNot: [TEST, '^cli/commands/(serve|ticket|token)\\.ts$'] } }),
     {
       ...only('cli', ['core/', 'render/', 'pipeline/', 'api/', 'server/']),
       name: 'cli-serve-imports',
-      comment: 'Only the serve command starts the server.',
-      from: { path: '^cli/(commands/)?serve\\.ts$' },
+      comment: 'Only the commands that serve, or work on a data folder, use the server.',
+      from: { path: '^cli/commands/(serve|ticket|token)\\.ts$' },
     },
     {
       ...only('client', ['core/', 'api/']),
