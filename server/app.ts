@@ -6,6 +6,7 @@ import { pinoHttp } from 'pino-http';
 import { serve } from './api/implement.ts';
 import type { Route } from './api/implement.ts';
 import { API_BASE } from './api/openapi.ts';
+import { Access } from './auth/access.ts';
 import { identify } from './auth/guard.ts';
 import { Tokens } from './auth/tokens.ts';
 import { errorAnswers } from './http/errors.ts';
@@ -17,9 +18,12 @@ import { notFound } from './http/not-found.ts';
 import type { Library } from './library.ts';
 import type { Ports } from './ports.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
+import { ingestRoutes } from './routes/ingest.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { profileRoutes } from './routes/profiles.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { serverRoutes } from './routes/server.ts';
+import { Jobs } from './work/jobs.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import type { Tickets } from './tickets/tickets.ts';
 
@@ -69,21 +73,20 @@ export function createApp(ports: Ports, library: Library, options: AppOptions): 
     originCheck(),
   );
 
-  const context = { ports, library };
+  const context = { ports, library, access: new Access(ports), jobs: new Jobs(ports) };
   const routes: readonly Route[] = [
     ...profileRoutes(context),
     ...comparisonRoutes(context),
+    ...jobRoutes(context),
     ...ruleRoutes(context),
     ...ticketRoutes(context, options.tickets),
     ...serverRoutes(context, options),
   ];
   const checkAnswers = options.checkAnswers === true;
-  app.use(
-    API_BASE,
-    identify(exposure, new Tokens(ports)),
-    serve(routes, { uploads, limits, limitHeavy, checkAnswers }),
-  );
+  const who = identify(exposure, new Tokens(ports));
+  app.use(API_BASE, who, serve(routes, { uploads, limits, limitHeavy, checkAnswers }));
 
+  app.use(ingestRoutes(context, { uploads, identify: who, limitHeavy }));
   app.use(pages(options.clientDirectory));
   app.use((request) => {
     throw notFound(request.path.startsWith('/api/') ? 'such path in the API' : 'page');

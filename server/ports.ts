@@ -10,6 +10,7 @@ import type { TokenStore } from './auth/ports.ts';
 import type { ProjectStore } from './baselines/ports.ts';
 import type { CatalogueStore } from './catalogue/ports.ts';
 import type { ReportFormat } from './contract.ts';
+import type { JobStore, Progress } from './work/ports.ts';
 
 /**
  * What `createApp` needs from outside. Each port has one implementation today (SQLite, a folder, worker threads) and is
@@ -19,6 +20,7 @@ export interface Ports {
   readonly profiles: ProfileStore;
   readonly catalogue: CatalogueStore;
   readonly projects: ProjectStore;
+  readonly jobs: JobStore;
   readonly tokens: TokenStore;
   readonly blobs: BlobStore;
   readonly workers: Workers;
@@ -109,6 +111,8 @@ export interface ComparisonRow {
   readonly without: readonly string[];
   /** Rules of the project that were used; null: none. */
   readonly rulesHash: string | null;
+  /** Compared although the recordings are of different events, units or rates (DIFF-SPEC 11). */
+  readonly force: boolean;
   /** SHA-256 of the encoded result, hex: the name of its blob. */
   readonly resultHash: string;
   readonly resultBytes: number;
@@ -233,13 +237,15 @@ export interface CompareTask {
   readonly without: readonly string[];
   /** Rules of the project; null: none. */
   readonly rulesText: string | null;
+  /** Compares different events, units or rates all the same. */
+  readonly force: boolean;
   readonly maxInflatedBytes: number;
   /** Where the worker writes the encoded result. */
   readonly output: string;
 }
 
 /** Two sides under two sets of rules. */
-export interface PreviewTask extends Omit<CompareTask, 'output'> {
+export interface PreviewTask extends Omit<CompareTask, 'output' | 'force'> {
   /** Rules to try in place of `rulesText`, and packs to leave out in place of `without`. */
   readonly tried: string;
   readonly triedWithout: readonly string[];
@@ -255,7 +261,7 @@ export interface JudgeTask extends Omit<CompareTask, 'output'> {
 }
 
 /** A series to look for changes in, oldest point first. */
-export interface TrendTask extends Omit<CompareTask, 'output' | 'base' | 'head'> {
+export interface TrendTask extends Omit<CompareTask, 'output' | 'force' | 'base' | 'head'> {
   readonly points: readonly { readonly name: string; readonly runs: readonly RunFile[] }[];
   /** One line alone; null: every function. */
   readonly of: TrendOf | null;
@@ -276,7 +282,8 @@ export interface CompareDone {
 export interface ReportTask {
   /** Encoded comparison. */
   readonly path: string;
-  readonly format: ReportFormat;
+  /** `flamebearer` is for the answer of another product's API alone. */
+  readonly format: ReportFormat | 'flamebearer';
   /** Where the worker writes the report. */
   readonly output: string;
 }
@@ -286,7 +293,7 @@ export interface Workers {
   /** Which of the files hold metrics and no profile; a file that nobody reads counts as a profile, and is refused as one. */
   areMetrics(files: readonly InputFile[]): Promise<Result<readonly boolean[], JobFault>>;
   metrics(file: InputFile & { readonly maxInflatedBytes: number }): Promise<Result<ReadMetrics, JobFault>>;
-  compare(task: CompareTask): Promise<Result<CompareDone, JobFault>>;
+  compare(task: CompareTask, onProgress?: (progress: Progress) => void): Promise<Result<CompareDone, JobFault>>;
   report(task: ReportTask): Promise<Result<Staged, JobFault>>;
   preview(task: PreviewTask): Promise<Result<RulesPreview, JobFault>>;
   judge(task: JudgeTask): Promise<Result<VerdictJson, JobFault>>;

@@ -5,6 +5,7 @@ import { CONFIG_WORDS } from './faults-config.ts';
 import { FOLDED_WORDS } from './faults-folded.ts';
 import { GDB_WORDS } from './faults-gdb.ts';
 import { HTML_WORDS } from './faults-html.ts';
+import { INGEST_WORDS } from './faults-ingest.ts';
 import { JFR_WORDS } from './faults-jfr.ts';
 import { JSON_WORDS } from './faults-json.ts';
 import { METRICS_WORDS } from './faults-metrics.ts';
@@ -37,6 +38,7 @@ const VOCABULARIES: readonly Vocabulary[] = [
   GDB_WORDS,
   METRICS_WORDS,
   HTML_WORDS,
+  INGEST_WORDS,
   JFR_WORDS,
   OTLP_WORDS,
   PERF_SCRIPT_WORDS,

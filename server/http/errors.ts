@@ -37,7 +37,8 @@ function isDeclared(declaration: Declaration, { code }: { readonly code: string 
   return codes.includes(code) || (codes.includes('content') && isOfContent(code));
 }
 
-function refusalOf(error: unknown): Refusal {
+/** What an error of a handler is to whoever asked. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof Busy) return new Refusal(fault('workers-busy'));
   if (isClientError(error)) {

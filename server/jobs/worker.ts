@@ -1,15 +1,16 @@
 import { readFile as readBytes } from 'node:fs/promises';
+import type { MessagePort } from 'node:worker_threads';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { decodeComparison, encodeComparison } from '../../core/wire/comparison.ts';
 import { DEFAULT_READ_LIMITS, compareRuns, kindOfFile, previewRules, readMetrics } from '../../pipeline/index.ts';
 import type { ReadResult, RulesPreview } from '../../pipeline/index.ts';
 import { fileChunks } from '../../pipeline/node-chunks.ts';
+import { comparisonToFlamebearer } from '../../render/flamebearer.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
 import { comparisonJsonChunks, inspectionJson } from '../../render/json.ts';
 import { comparisonToSvg } from '../../render/svg.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
-import type { ReportFormat } from '../contract.ts';
 import type {
   CompareDone,
   CompareTask,
@@ -22,6 +23,7 @@ import type {
   Staged,
 } from '../ports.ts';
 import { stageTo } from '../store/staging.ts';
+import type { Progress } from '../work/ports.ts';
 import { readInput, readRuns, ruleChoice } from './inputs.ts';
 
 export { judge, trend } from './judge.ts';
@@ -55,15 +57,20 @@ export async function metrics(task: InputFile & { maxInflatedBytes: number }): P
   return ok({ format, ...parsed });
 }
 
-export async function compare(task: CompareTask): Promise<Result<CompareDone, JobFault>> {
+export async function compare(
+  task: CompareTask & { readonly progress?: MessagePort },
+): Promise<Result<CompareDone, JobFault>> {
   const files = [...task.base, ...task.head];
-  const read = await readRuns(task);
+  const tell = (progress: Progress) => task.progress?.postMessage(progress);
+  const read = await readRuns(task, (done) => tell({ stage: 'reading', done, of: files.length }));
   if (!read.ok) return read;
   const { runs, base, head } = read.value;
   const choice = ruleChoice(task, task.rulesText, task.without);
   if (!choice.ok) return err({ fault: choice.error, input: null });
-  const compared = await compareRuns(base, head, { ...choice.value, valueType: task.valueType });
+  tell({ stage: 'comparing', done: 0, of: 0 });
+  const compared = await compareRuns(base, head, { ...choice.value, valueType: task.valueType, force: task.force });
   if (!compared.ok) return err({ fault: compared.error, input: null });
+  tell({ stage: 'storing', done: 0, of: 0 });
   const result = await stageTo(task.output, [encodeComparison(compared.value)]);
   return ok({ inputs: runs.map((file, at) => factsOf(file, files[at]?.fileName ?? null)), result });
 }
@@ -86,10 +93,11 @@ export async function report({ path, format, output }: ReportTask): Promise<Resu
   return ok(await stageTo(output, encoded(REPORTS[format](decoded.value))));
 }
 
-const REPORTS: Readonly<Record<ReportFormat, (comparison: Comparison) => Iterable<string>>> = {
+const REPORTS: Readonly<Record<ReportTask['format'], (comparison: Comparison) => Iterable<string>>> = {
   json: (comparison) => comparisonJsonChunks(comparison, { nodes: false }),
   svg: (comparison) => comparisonToSvg(comparison),
   folded: (comparison) => comparisonToFolded(comparison).chunks,
+  flamebearer: comparisonToFlamebearer,
 };
 
 function factsOf(read: ReadResult, fileName: string | null): ReadFacts {

@@ -1,0 +1,210 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { comparisonToPprof } from '../../render/pprof.ts';
+import { comparisonOf } from '../../render/render.testkit.ts';
+import { startTestServer } from '../server.testkit.ts';
+import type { TestServer } from '../server.testkit.ts';
+
+type Body = NonNullable<RequestInit['body']>;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  expect(await server.temporaryFiles()).toEqual([]);
+  await server.close();
+});
+
+const FOLDED = 'main;parse 30\nmain;run 70\n';
+
+async function profiles(label: string) {
+  const answer = await fetch(`${server.api}/profiles?label=${encodeURIComponent(label)}`);
+  return (
+    (await answer.json()) as {
+      profiles: { fileName: string; labels: object; facts: { format: string; total: number } }[];
+    }
+  ).profiles;
+}
+
+function send(path: string, query: Readonly<Record<string, string>>, body: Body, headers: Record<string, string> = {}) {
+  const search = new URLSearchParams(query);
+  return fetch(`${server.url}${path}?${search}`, { method: 'POST', body, headers });
+}
+
+describe('POST /ingest', () => {
+  it('stores folded stacks with the labels and the time of the agent, under both addresses', async () => {
+    for (const path of ['/ingest', '/pyroscope/ingest']) {
+      const name = 'shop.cpu{env=prod,otel.scope.name=com.x/y,__session__=1,ünicode=z}';
+      const answer = await send(path, { name, from: '1767225600', until: '1767225610', spyName: 'nodespy' }, FOLDED);
+      expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    }
+    const found = await profiles('app=shop.cpu');
+    expect(found).toMatchObject([
+      {
+        fileName: 'shop.cpu',
+        facts: { format: 'folded', total: 100 },
+        labels: {
+          app: 'shop.cpu',
+          env: 'prod',
+          'otel.scope.name': 'com.x/y',
+          nicode: 'z',
+          spy: 'nodespy',
+          time: '2026-01-01T00:00:00.000Z',
+        },
+      },
+    ]);
+    expect(JSON.stringify(found)).not.toContain('session');
+  });
+
+  it('keeps each window of an application, in whatever unit it says the time', async () => {
+    for (const from of ['1767225600', '1767225610000', '1767225620000000000', '1767225600000']) {
+      expect((await send('/ingest', { name: 'windows', from }, FOLDED)).status).toBe(200);
+    }
+    const times = (await profiles('app=windows')).map(({ labels }) => (labels as { time: string }).time);
+    expect(times.sort()).toEqual([0, 10, 20].map((s) => `2026-01-01T00:00:${String(s).padStart(2, '0')}.000Z`));
+  });
+
+  it('counts lines', async () => {
+    expect((await send('/ingest', { name: 'lines', format: 'lines' }, 'a;b\na;b\r\n\na;c')).status).toBe(200);
+    expect(await profiles('app=lines')).toMatchObject([{ facts: { format: 'folded', total: 3 } }]);
+  });
+
+  it('takes pprof, raw, in a form, and in a gzip body', async () => {
+    const { bytes } = comparisonToPprof(comparisonOf('main;run 1', 'main;run 9'));
+    const form = new FormData();
+    form.append('profile', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'profile.pprof');
+    form.append('sample_type_config', new Blob(['{}']), 'sample_type_config.json');
+    const body = bytes as Uint8Array<ArrayBuffer>;
+    expect((await send('/ingest', { name: 'pprof', format: 'pprof', from: '1' }, body)).status).toBe(200);
+    expect((await send('/ingest', { name: 'pprof', from: '2' }, form)).status).toBe(200);
+    const zipped = { 'content-encoding': 'gzip', 'content-type': 'application/octet-stream' };
+    const gz = gzipSync(FOLDED) as Uint8Array<ArrayBuffer>;
+    expect((await send('/ingest', { name: 'pprof', from: '3' }, gz, zipped)).status).toBe(200);
+    expect((await profiles('app=pprof')).map(({ facts }) => facts.format)).toEqual(['folded', 'pprof', 'pprof']);
+  });
+
+  it.each<[string, Record<string, string>, Body, number, RegExp]>([
+    ['no name', {}, FOLDED, 400, /name/],
+    ['a broken name', { name: 'a{b' }, FOLDED, 422, /no name of an application/],
+    [
+      'labels without end',
+      { name: `a{${Array.from({ length: 60 }, (_, i) => `b${i}=c`).join()}}` },
+      FOLDED,
+      413,
+      /labels/,
+    ],
+    [
+      'a format of its own',
+      { name: 'a', format: 'tree' },
+      FOLDED,
+      422,
+      /"tree" of an agent cannot be read\. Send one of folded, lines/,
+    ],
+    ['no time', { name: 'a', from: 'yesterday' }, FOLDED, 400, /from/],
+    ['a time beyond all', { name: 'a', from: '99999999999999999999' }, FOLDED, 200, /^$/],
+    ['nothing', { name: 'a' }, '', 422, /\S/],
+    ['what is no profile', { name: 'a', format: 'pprof' }, '\u0000\u0001\u0002', 422, /\S/],
+    ['an empty form', { name: 'a' }, new FormData(), 400, /\S/],
+  ])('answers %s as agents read it', async (_what, query, body, status, message) => {
+    const answer = await send('/ingest', query, body);
+    expect(answer.status).toBe(status);
+    if (status === 200) return;
+    expect(await answer.json()).toEqual({
+      code: expect.stringMatching(/^[a-z_]+$/),
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('refuses what would have to be reduced by a profile before', async () => {
+    const form = new FormData();
+    form.append('profile', new Blob([FOLDED]), 'p');
+    form.append('prev_profile', new Blob([FOLDED]), 'q');
+    const answer = await send('/ingest', { name: 'a' }, form);
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('previous profile')]);
+  });
+});
+
+describe('Push', () => {
+  const push = (body: unknown, type = 'application/json') =>
+    fetch(`${server.url}/push.v1.PusherService/Push`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: JSON.stringify(body),
+    });
+
+  it('stores every sample of every series', async () => {
+    const rawProfile = Buffer.from(comparisonToPprof(comparisonOf('main;run 1', 'main;run 9')).bytes).toString(
+      'base64',
+    );
+    const labels = Object.entries({ __name__: 'process_cpu', service_name: 'pushed', env: 'prod' });
+    const series = [{ labels: labels.map(([name, value]) => ({ name, value })), samples: [{ ID: 'x', rawProfile }] }];
+    const answer = await push({ series });
+    expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    expect(await profiles('app=pushed')).toMatchObject([
+      {
+        facts: { format: 'pprof' },
+        labels: { app: 'pushed', env: 'prod', profile: 'process_cpu', service_name: 'pushed' },
+      },
+    ]);
+    expect((await push({})).status).toBe(200);
+  });
+
+  it('refuses what it cannot read', async () => {
+    expect((await push({ series: 7 })).status).toBe(400);
+    expect((await push({ series: [{ samples: [{ rawProfile: '***' }] }] })).status).toBe(400);
+    expect((await push({ series: [{ samples: [{ rawProfile: 'AAAA' }] }] })).status).toBe(422);
+    const proto = await push({}, 'application/proto');
+    expect([proto.status, await proto.json()]).toEqual([415, expect.objectContaining({ code: 'unimplemented' })]);
+  });
+});
+
+describe('GET /pyroscope/render-diff', () => {
+  const day = Date.UTC(2026, 2, 1) / 1000;
+  const diff = (more: Record<string, string> = {}) => {
+    const query = { leftQuery: 'diffed{side="l"}', leftFrom: `${day}`, leftUntil: `${day + 60}` };
+    const right = { rightQuery: 'diffed{side="r"}', rightFrom: `${day}`, rightUntil: `${day + 60}` };
+    return fetch(`${server.url}/pyroscope/render-diff?${new URLSearchParams({ ...query, ...right, ...more })}`);
+  };
+
+  it('gives the double flamebearer of the profiles in both spans', async () => {
+    await send('/ingest', { name: 'diffed{side=l}', from: `${day}` }, 'main;a 2\nmain;a;b 3\nmain 1\n');
+    await send('/ingest', { name: 'diffed{side=r}', from: `${day + 5}` }, 'main;a 4\nmain;c 10\n');
+    await send('/ingest', { name: 'diffed{side=r}', from: `${day + 500}` }, 'elsewhere 1\n');
+    const answer = await diff();
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(await answer.json()).toEqual({
+      version: 1,
+      flamebearer: {
+        names: ['total', 'main', 'a', 'b', 'c'],
+        levels: [
+          [0, 6, 0, 0, 14, 0, 0],
+          [0, 6, 1, 0, 14, 0, 1],
+          [1, 5, 2, 0, 4, 4, 2, 0, 0, 0, 0, 10, 10, 4],
+          [3, 3, 3, 4, 0, 0, 3],
+        ],
+        numTicks: 20,
+        maxSelf: 10,
+      },
+      metadata: { format: 'double', spyName: '', sampleRate: 100, units: 'samples', name: 'samples' },
+      leftTicks: 6,
+      rightTicks: 14,
+    });
+  });
+
+  it.each<[Record<string, string>, number, RegExp]>([
+    [{ leftQuery: 'diffed{side!="l"}' }, 422, /cannot be looked for/],
+    [{ leftQuery: 'diffed{side=~"l.*"}' }, 422, /cannot be looked for/],
+    [{ leftQuery: '' }, 422, /cannot be looked for/],
+    [{ leftFrom: 'then' }, 422, /cannot be looked for/],
+    [{ leftQuery: 'absent' }, 422, /no profile fits absent/],
+    [{ rightUntil: 'now-1h', rightFrom: 'now-2h' }, 422, /no profile fits/],
+    [{ level: 'x' }, 400, /level/],
+  ])('%j', async (more, status, message) => {
+    const answer = await diff(more);
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      { code: 'invalid_argument', message: expect.stringMatching(message) },
+    ]);
+  });
+});
