@@ -28,6 +28,8 @@ export type Comparison = {
   readonly rulesToday: string;
   readonly without: readonly string[];
   readonly rulesHash: string | null;
+  /** Compare different events, units or rates all the same; then nothing is evidence */
+  readonly force: boolean;
   readonly base: readonly ComparisonInput[];
   readonly head: readonly ComparisonInput[];
   /** As firebreak diff --json prints it */
@@ -48,6 +50,24 @@ export type ComparisonList = {
 export type Health = {
   readonly status: 'ok' | 'failing';
   readonly version: string;
+};
+
+export type Job = {
+  readonly id: string;
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
+  readonly progress: {
+    readonly stage: 'waiting' | 'reading' | 'comparing' | 'storing';
+    readonly done: number;
+    /** 0 where nothing can be counted */
+    readonly of: number;
+  };
+  /** What came of it, once it is done */
+  readonly comparison: string | null;
+  readonly page: string | null;
+  /** Why it failed */
+  readonly problem: Problem | null;
+  readonly createdAt: string;
+  readonly endedAt: string | null;
 };
 
 export type Problem = {
@@ -87,6 +107,15 @@ export type ProfileList = {
   readonly next: string | null;
 };
 
+/** The newest profile with all of these, and the others of its commit as runs of the same build */
+export type ProfileSelector = {
+  readonly project?: string | undefined;
+  readonly branch?: string | undefined;
+  /** The commit, or how its name begins */
+  readonly commit?: string | undefined;
+  readonly labels?: { readonly [name: string]: string } | undefined;
+};
+
 export type Rules = {
   readonly text: string;
   readonly hash: string | null;
@@ -109,6 +138,8 @@ export interface Operations {
       readonly query?: {
         /** Name of the file whose bytes are the body */
         readonly fileName?: string | undefined;
+        readonly forkPoint?: string | undefined;
+        readonly ancestors?: string | undefined;
       };
       /** Sent as label.NAME; for bodies that are the bytes of one file. */
       readonly labels?: Labels;
@@ -227,13 +258,19 @@ export interface Operations {
   /** Compare stored profiles, or files in the same call */
   readonly compare: {
     readonly input: {
+      readonly headers?: {
+        /** respond-async: answer with a job at once; wait=SECONDS: when it is not done by then (RFC 7240) */
+        readonly prefer?: string | undefined;
+      };
       readonly body:
         | {
             readonly json: {
-              readonly base: readonly string[];
-              readonly head: readonly string[];
+              readonly base: readonly string[] | ProfileSelector;
+              readonly head: readonly string[] | ProfileSelector;
               readonly level?: 'none' | 'syntax' | 'default' | 'aggressive' | undefined;
               readonly valueType?: string | null | undefined;
+              /** Compare different events, units or rates all the same; then nothing is evidence */
+              readonly force?: boolean | undefined;
               readonly without?: readonly string[] | undefined;
             };
           }
@@ -241,7 +278,8 @@ export interface Operations {
     };
     readonly answer:
       | { readonly status: 200; readonly value: Comparison }
-      | { readonly status: 201; readonly value: Comparison };
+      | { readonly status: 201; readonly value: Comparison }
+      | { readonly status: 202; readonly value: Job };
   };
   /** List comparisons, newest first */
   readonly listComparisons: {
@@ -328,6 +366,24 @@ export interface Operations {
       readonly params: {
         readonly id: string;
         readonly format: 'json' | 'svg' | 'folded';
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Binary };
+  };
+  /** State and progress of a comparison that was not waited for */
+  readonly getJob: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Job };
+  };
+  /** The same as server-sent events, until it has ended */
+  readonly watchJob: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
       };
     };
     readonly answer: { readonly status: 200; readonly value: Binary };
@@ -554,6 +610,8 @@ export const CALLS = {
   restoreComparison: { method: 'POST', path: '/comparisons/{id}/restore', answer: 'json' },
   getComparisonData: { method: 'GET', path: '/comparisons/{id}/data', answer: 'bytes' },
   getReport: { method: 'GET', path: '/comparisons/{id}/report.{format}', answer: 'bytes' },
+  getJob: { method: 'GET', path: '/jobs/{id}', answer: 'json' },
+  watchJob: { method: 'GET', path: '/jobs/{id}/events', answer: 'bytes' },
   getRules: { method: 'GET', path: '/rules', answer: 'json' },
   putRules: { method: 'PUT', path: '/rules', answer: 'json' },
   previewRules: { method: 'POST', path: '/rules/preview', answer: 'json' },

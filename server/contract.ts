@@ -33,6 +33,8 @@ export type PageQuery = z.output<typeof pageQuery>;
 /** The result of a large comparison is a long text; a page that reads `/data` does not need it. */
 export const comparisonQuery = z.strictObject({ result: z.enum(['full', 'none']).default('full') });
 
+const FORCE = 'Compare different events, units or rates all the same; then nothing is evidence';
+
 const compareOptions = {
   level: z.enum(LEVELS).default('default'),
   valueType: z.string().min(1).max(200).nullable().default(null),
@@ -43,10 +45,28 @@ const packNames = z.array(z.string().min(1).max(100)).max(100);
 /** Built-in rule packs to leave out. */
 const ruleOptions = { without: packNames.default([]) };
 
+/** Profiles by what they are instead of by id. */
+export const profileSelector = z
+  .strictObject({
+    project: z.string().min(1).max(LABEL_LENGTH).optional(),
+    branch: z.string().min(1).max(LABEL_LENGTH).optional(),
+    commit: z.string().min(1).max(LABEL_LENGTH).optional().meta({ description: 'The commit, or how its name begins' }),
+    labels: z.record(z.string().regex(LABEL_NAME), z.string().max(LABEL_LENGTH)).optional(),
+  })
+  .refine((selector) => Object.keys(selector).length > 0, 'a selector names something')
+  .meta({
+    id: 'ProfileSelector',
+    description: 'The newest profile with all of these, and the others of its commit as runs of the same build',
+  });
+export type ProfileSelector = z.output<typeof profileSelector>;
+
+const side = z.union([z.array(id).min(1), profileSelector]);
+
 export const compareBody = z.strictObject({
-  base: z.array(id).min(1),
-  head: z.array(id).min(1),
+  base: side,
+  head: side,
   ...compareOptions,
+  force: z.boolean().default(false).meta({ description: FORCE }),
   ...ruleOptions,
 });
 
@@ -66,7 +86,14 @@ export const previewBody = z.strictObject({
   triedWithout: packNames.default([]),
 });
 
-export const compareFields = z.strictObject(compareOptions);
+export const compareFields = z.strictObject({
+  ...compareOptions,
+  force: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .meta({ description: FORCE }),
+});
 
 /** Fields `label.NAME` of a form or a query, as entries, since a field may be called `__proto__`. */
 export const labelFields = z.array(z.tuple([z.string(), z.unknown()])).transform((fields, context) => {
@@ -153,6 +180,7 @@ export const comparisonAnswer = z
     without: z.array(z.string()),
     /** Rules of the project that were used, by the SHA-256 of their text; null: there were none. */
     rulesHash: z.string().nullable(),
+    force: z.boolean().meta({ description: FORCE }),
     base: z.array(comparisonInput),
     head: z.array(comparisonInput),
     /** What `firebreak diff --json` prints. */

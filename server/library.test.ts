@@ -34,6 +34,7 @@ beforeEach(async () => {
     catalogue: store.catalogue,
     projects: store.projects,
     tokens: store.tokens,
+    jobs: store.jobs,
     blobs: watched<BlobStore>(store.blobs, ['commit', 'remove']),
     workers: workers(),
     clock: { now: () => 1 },

@@ -6,6 +6,7 @@ import { metricsIn, ofRuns, sortedFiles, united } from './metrics-of-runs.ts';
 import type {
   AttachedMetrics,
   CompareDone,
+  CompareTask,
   ComparisonRow,
   Ports,
   ProfileRow,
@@ -17,6 +18,7 @@ import { Removal } from './removal.ts';
 import { comparisonId, profileId } from './store/ids.ts';
 import { rulesVersion } from './rules.ts';
 import type { RulesUsed } from './rules.ts';
+import type { Progress } from './work/ports.ts';
 import type { KeyLock } from './store/key-lock.ts';
 
 /** A file of a request: its bytes on disk, which the request removes at its end, and the name it came with. */
@@ -32,6 +34,9 @@ export interface Stored<Row> {
 
 export interface CompareOptions extends RulesUsed {
   readonly valueType: string | null;
+  /** Compares different events, units or rates all the same; left out: false. */
+  readonly force?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** Options with the profile ids of both sides. */
@@ -241,6 +246,7 @@ export class Library {
         valueType: inputs.valueType,
         without: inputs.without,
         rulesHash: inputs.rulesHash,
+        force: inputs.force === true,
         ...this.#resultOf(inputs, done.result),
         createdAt: clock.now(),
       };
@@ -254,22 +260,24 @@ export class Library {
   async #runCompare(
     base: readonly RunFile[],
     head: readonly RunFile[],
-    { level, valueType, without, rulesHash }: CompareOptions,
+    { level, valueType, without, rulesHash, force = false, onProgress }: CompareOptions,
     output: string,
   ): Promise<CompareDone> {
     const { workers, limits } = this.#ports;
     const plain = (files: readonly RunFile[]) =>
       files.map(({ path, fileName, metrics }) => ({ path, fileName, metrics }));
-    const done = await workers.compare({
+    const task: CompareTask = {
       base: plain(base),
       head: plain(head),
       level,
       valueType,
       without,
       rulesText: await this.#rulesText(rulesHash),
+      force,
       maxInflatedBytes: limits.maxInflatedBytes,
       output,
-    });
+    };
+    const done = await workers.compare(task, onProgress);
     if (done.ok) return done.value;
     const { fault, input } = done.error;
     throw new Refusal(fault, input === null ? null : ([...base, ...head][input]?.fileName ?? null));
@@ -306,10 +314,10 @@ export class Library {
     return row === null ? null : { row: await this.withResult(row), created: false };
   }
 
-  #comparisonId({ base, head, level, valueType, metrics, ...rules }: Inputs): string {
+  #comparisonId({ base, head, level, valueType, force = false, metrics, ...rules }: Inputs): string {
     const hashes = metrics.map((files) => files.map(({ sha256 }) => sha256));
     const version = rulesVersion(this.#ports, { level, ...rules });
-    return comparisonId({ base, head, level, valueType, rules: version, metrics: hashes });
+    return comparisonId({ base, head, level, valueType, rules: version, force, metrics: hashes });
   }
 
   #resultOf(options: RulesUsed, result: Staged): Result {

@@ -22,6 +22,7 @@ import { exampleComparison } from './routes/example.ts';
 import { checkStore } from './store/check.ts';
 import { KeyLock } from './store/key-lock.ts';
 import { openStore } from './store/open.ts';
+import { Jobs } from './work/jobs.ts';
 import { Tickets } from './tickets/tickets.ts';
 import { readTrackers } from './trackers/config.ts';
 import { NODE_WIRE } from './trackers/open.ts';
@@ -67,7 +68,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   if (!trackers.ok) return trackers;
   const store = await openStore(dataDirectory);
   if (!store.ok) return store;
-  const { profiles, catalogue, projects, tokens, blobs } = store.value;
+  const { profiles, catalogue, projects, tokens, jobs, blobs } = store.value;
   const lock = new KeyLock();
   logReport(logger, await checkStore({ profiles, blobs }, lock));
 
@@ -78,6 +79,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
     catalogue,
     projects,
     tokens,
+    jobs,
     blobs,
     workers,
     clock: { now: () => Date.now() },
@@ -85,6 +87,8 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
     rules: rulesOf(),
   };
   const library = new Library(ports, lock);
+  const lostJobs = await new Jobs(ports).endLost();
+  if (lostJobs > 0) logger.warn({ jobs: lostJobs }, 'jobs of a stopped server have failed');
   const purging = purgeDaily(logger, library);
   const exampleDirectory = fileURLToPath(new URL('fixtures/examples/mariadb/', packageRoot));
   const tickets = new Tickets({

@@ -60,6 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     catalogue: store.value.catalogue,
     projects: store.value.projects,
     tokens: store.value.tokens,
+    jobs: store.value.jobs,
     blobs: store.value.blobs,
     workers,
     clock: { now: () => (now += 1000) },

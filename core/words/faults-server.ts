@@ -57,6 +57,14 @@ export const SERVER_WORDS: Vocabulary = {
     sentence: `the profiles of head do not belong to one ${String(facts['what'])}`,
     advice: 'Ask for a verdict about each of them.',
   }),
+  'selection-empty': ({ facts }) => ({
+    sentence: `no profile is stored with ${String(facts['selector'])}`,
+    advice: 'Upload one with these labels, or ask for others.',
+  }),
+  'job-interrupted': () => ({
+    sentence: 'the server stopped while it worked on this',
+    advice: 'Ask for it again.',
+  }),
   'bytes-lost': ({ facts }) => ({
     sentence: `the bytes of ${String(facts['what'])} ${String(facts['id'])} are gone from the data folder`,
     advice: 'Upload the same file again: it heals the entry.',

@@ -9,6 +9,7 @@ import {
 import { reportParams } from '../contract.ts';
 import { comparisonEdit, comparisonListQuery } from '../catalogue/contract.ts';
 import { calls } from './declare.ts';
+import { jobAnswer } from './jobs.ts';
 import { FORM_PROBLEMS } from './problems.ts';
 
 const location = { Location: 'The comparison' };
@@ -20,14 +21,30 @@ export const COMPARISONS = calls('Comparisons', {
     path: '/comparisons',
     summary: 'Compare stored profiles, or files in the same call',
     description:
-      'Of files, profiles and comparison are stored together, or nothing. The same inputs under the same rules are one comparison.',
-    needs: ['read', 'upload'],
+      'Profiles by id or by selector; or files, and then profiles and comparison are stored together, or nothing (the scope upload is needed too). The same inputs under the same rules are one comparison. Without Prefer the answer comes when it is done.',
+    needs: ['read'],
+    headers: {
+      prefer: 'respond-async: answer with a job at once; wait=SECONDS: when it is not done by then (RFC 7240)',
+    },
     body: { json: compareBody, form: { files: ['base', 'head'], fields: compareFields } },
     answers: {
       200: { description: 'It was there already', json: comparisonAnswer, headers: location },
       201: { description: 'Compared', json: comparisonAnswer, headers: location },
+      202: {
+        description: 'Not done yet',
+        json: jobAnswer,
+        headers: { Location: 'The job', 'Preference-Applied': 'What of Prefer was applied' },
+      },
     },
-    problems: [...FORM_PROBLEMS, 'content-type-unsupported', 'profile-unknown', 'content'],
+    problems: [
+      ...FORM_PROBLEMS,
+      'content-type-unsupported',
+      'not-found',
+      'profile-unknown',
+      'selection-empty',
+      'bytes-lost',
+      'content',
+    ],
     heavy: true,
   },
   listComparisons: {

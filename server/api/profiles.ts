@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileQuery, idParams, profileAnswer, profileList, uploadAnswer } from '../contract.ts';
 import { labelList, labelsQuery, listQuery, profileEdit } from '../catalogue/contract.ts';
+import { ancestryFields } from '../baselines/contract.ts';
 import { calls } from './declare.ts';
 import { FORM_PROBLEMS } from './problems.ts';
 
@@ -15,8 +16,12 @@ export const PROFILES = calls('Profiles', {
     description:
       'Parts named `profile`, and benchmark output of the runs in `metrics`; or the bytes of one file as the body. All files are stored or none. The same content with the same labels is one profile: sent again, it gives the old id.',
     needs: ['upload'],
-    query: fileQuery,
-    body: { form: { files: ['profile', 'metrics'], fields: z.strictObject({}) }, bytes: true, labels: true },
+    query: z.strictObject({ ...fileQuery.shape, ...ancestryFields.shape }),
+    body: {
+      form: { files: ['profile', 'metrics'], fields: z.strictObject(ancestryFields.shape) },
+      bytes: true,
+      labels: true,
+    },
     answers: {
       200: { description: 'All were there already', json: uploadAnswer, headers: location },
       201: { description: 'Stored', json: uploadAnswer, headers: location },

@@ -25,9 +25,11 @@ export function ruleChoice(
 /** Reads the files of both sides, with the metrics of their runs. */
 export async function readRuns(
   task: Pick<CompareTask, 'base' | 'head' | 'maxInflatedBytes'>,
+  onRead: (done: number) => void = () => undefined,
 ): Promise<Result<Sides & { readonly runs: readonly ReadResult[] }, JobFault>> {
   const runs: ReadResult[] = [];
   for (const [input, file] of [...task.base, ...task.head].entries()) {
+    onRead(input);
     const one = await readInput(file, task.maxInflatedBytes);
     if (!one.ok) return err({ fault: one.error, input });
     runs.push(withWhatIsKept(one.value, file));

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import type { TransferListItem } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { fault } from '../../core/model/problem.ts';
 import { err } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import type { JobFault, Workers } from '../ports.ts';
 import type { TicketWorkers } from '../tickets/work.ts';
+import type { Progress } from '../work/ports.ts';
 import { Gate } from './gate.ts';
 
 export interface PoolOptions {
@@ -34,11 +37,30 @@ export function openWorkers(options: PoolOptions, onThreadError: (error: unknown
   // Without a listener, a thread that dies while no task runs would take the process with it.
   pool.on('error', onThreadError);
 
-  async function run<T>(name: string, task: unknown): Promise<Result<T, JobFault>> {
+  /** A task whose thread tells how far it is. */
+  async function runTold<T>(
+    name: string,
+    task: object,
+    onProgress: (progress: Progress) => void,
+  ): Promise<Result<T, JobFault>> {
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', onProgress);
+    try {
+      return await run(name, { ...task, progress: port2 }, [port2]);
+    } finally {
+      port1.close();
+    }
+  }
+
+  async function run<T>(
+    name: string,
+    task: unknown,
+    transferList: readonly TransferListItem[] = [],
+  ): Promise<Result<T, JobFault>> {
     try {
       return await gate.run(async () => {
         const signal = AbortSignal.timeout(options.seconds * 1000);
-        return (await pool.run(task, { name, signal })) as Result<T, JobFault>;
+        return (await pool.run(task, { name, signal, transferList: [...transferList] })) as Result<T, JobFault>;
       });
     } catch (error) {
       const stopped = stoppedBy(error, options);
@@ -51,7 +73,7 @@ export function openWorkers(options: PoolOptions, onThreadError: (error: unknown
     inspect: (file) => run('inspect', file),
     areMetrics: (files) => run('areMetrics', files),
     metrics: (file) => run('metrics', file),
-    compare: (task) => run('compare', task),
+    compare: (task, onProgress) => (onProgress ? runTold('compare', task, onProgress) : run('compare', task)),
     report: (task) => run('report', task),
     preview: (task) => run('preview', task),
     judge: (task) => run('judge', task),

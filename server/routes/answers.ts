@@ -76,6 +76,7 @@ function answerOf(
     rulesToday: today,
     without: [...row.without],
     rulesHash: row.rulesHash,
+    force: row.force,
     base: row.base.map(inputOf),
     head: row.head.map(inputOf),
   };

@@ -2,12 +2,14 @@ import { fault } from '../../core/model/problem.ts';
 import { SENT, implement } from '../api/implement.ts';
 import type { Route } from '../api/implement.ts';
 import { PROFILES } from '../api/profiles.ts';
-import { projectAsked } from '../auth/guard.ts';
+import type { Labels } from '../api/receive.ts';
+import { placed, projectAsked } from '../auth/guard.ts';
+import type { Ancestry } from '../baselines/contract.ts';
 import { listFilterOf } from '../catalogue/filter.ts';
 import { pageOf, pageRequestOf } from '../http/paging.ts';
 import { Refusal } from '../http/problem.ts';
 import { notFound } from '../http/not-found.ts';
-import type { ProfileRow } from '../ports.ts';
+import { placeOf } from '../store/place.ts';
 import { profileAnswerOf } from './answers.ts';
 import type { Context } from './context.ts';
 import { asAttachment, sendStream } from './send.ts';
@@ -16,22 +18,27 @@ import { asAttachment, sendStream } from './send.ts';
 const MOST_VALUES = 100;
 
 /** `/profiles`: upload, list, facts, bytes, delete. */
-export function profileRoutes({ ports, library }: Context): readonly Route[] {
-  const { profiles, catalogue, blobs } = ports;
+export function profileRoutes({ ports, library, access }: Context): readonly Route[] {
+  const { catalogue, projects, blobs } = ports;
 
-  async function rowOf(id: string): Promise<ProfileRow> {
-    const row = await profiles.profile(id);
-    if (row === null) throw notFound('profile', id);
-    return row;
+  /** Keeps where a commit comes from, as the client's git says, for the walk back to a baseline. */
+  async function keepAncestry(labels: Labels, { forkPoint, ancestors }: Ancestry): Promise<void> {
+    const { project, commit } = placeOf(labels);
+    if (commit === null || (forkPoint === undefined && ancestors === undefined)) return;
+    await projects.setAncestry(project, commit, { forkPoint: forkPoint ?? null, ancestors: ancestors ?? [] });
   }
 
   return implement(PROFILES, {
-    uploadProfiles: ({ receive }) =>
+    uploadProfiles: ({ receive, principal }) =>
       receive(async (body) => {
         const files = body.as === 'form' ? body.files('profile') : [body.upload];
         if (files.length === 0) throw new Refusal(fault('file-missing', { facts: { field: 'profile' } }));
         const metrics = body.as === 'form' ? body.files('metrics') : [];
-        const stored = await library.addProfiles(files, body.labels, metrics);
+        const labels = placed(principal, body.labels);
+        const stored = await library.addProfiles(files, labels, metrics);
+        const ids = stored.map(({ row }) => row.id);
+        await access.own(principal, 'profile', ids);
+        await keepAncestry(labels, body.as === 'form' ? body.fields : body.options);
         const [only, ...others] = stored;
         return {
           status: stored.some(({ created }) => created) ? 201 : 200,
@@ -46,22 +53,28 @@ export function profileRoutes({ ports, library }: Context): readonly Route[] {
       return { status: 200, json: { profiles: rows.map((row) => profileAnswerOf(row)), next } };
     },
 
-    getProfile: async ({ params }) => ({ status: 200, json: profileAnswerOf(await rowOf(params.id)) }),
+    getProfile: async ({ params, principal }) => ({
+      status: 200,
+      json: profileAnswerOf(await access.profile(params.id, principal)),
+    }),
 
-    deleteProfile: async ({ params }) => {
+    deleteProfile: async ({ params, principal }) => {
+      await access.profile(params.id, principal);
       await library.removal.deleteProfile(params.id);
       return { status: 204 };
     },
 
-    editProfile: async ({ params, body: { fileName, labels } }) => {
-      const change = { fileName, labels: labels && new Map(Object.entries(labels)) };
+    editProfile: async ({ params, body: { fileName, labels }, principal }) => {
+      await access.profile(params.id, principal);
+      const change = { fileName, labels: labels && placed(principal, new Map(Object.entries(labels))) };
       if ((await catalogue.editProfile(params.id, change)) === 'missing') throw notFound('profile', params.id);
-      return { status: 200, json: profileAnswerOf(await rowOf(params.id)) };
+      return { status: 200, json: profileAnswerOf(await access.profile(params.id, principal)) };
     },
 
-    restoreProfile: async ({ params }) => {
+    restoreProfile: async ({ params, principal }) => {
+      await access.mustSeeProfiles([params.id], principal);
       await library.removal.restoreProfile(params.id);
-      return { status: 200, json: profileAnswerOf(await rowOf(params.id)) };
+      return { status: 200, json: profileAnswerOf(await access.profile(params.id, principal)) };
     },
 
     listLabels: async ({ query, principal }) => {
@@ -69,8 +82,9 @@ export function profileRoutes({ ports, library }: Context): readonly Route[] {
       return { status: 200, json: { labels: labels.map(({ name, values }) => ({ name, values: [...values] })) } };
     },
 
-    addMetrics: async ({ params, receive }) => {
-      const { id } = await rowOf(params.id);
+    addMetrics: async ({ params, principal, receive }) => {
+      const { id } = await access.profile(params.id, principal);
+      await access.mustOwn(principal, 'profile', [id]);
       return receive(async (body) => {
         const files = body.as === 'form' ? body.files('metrics') : [body.upload];
         if (files.length === 0) throw new Refusal(fault('file-missing', { facts: { field: 'metrics' } }));
@@ -78,8 +92,8 @@ export function profileRoutes({ ports, library }: Context): readonly Route[] {
       });
     },
 
-    getRawProfile: async ({ params, request, response }) => {
-      const row = await rowOf(params.id);
+    getRawProfile: async ({ params, principal, request, response }) => {
+      const row = await access.profile(params.id, principal);
       if ((await blobs.size(row.contentHash)) !== row.bytes) {
         throw new Refusal(fault('bytes-lost', { facts: { what: 'profile', id: row.id } }), row.fileName);
       }

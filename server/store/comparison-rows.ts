@@ -40,6 +40,7 @@ export async function comparisonRows(
       rules: row.rules,
       without: JSON.parse(row.without) as string[],
       rulesHash: row.rules_hash,
+      force: row.forced === 1,
       resultHash: row.result_hash,
       resultBytes: row.result_bytes,
       createdAt: row.created_at,

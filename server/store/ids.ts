@@ -25,13 +25,14 @@ export interface ComparisonIdentity {
   readonly level: NormalizationLevel;
   readonly valueType: string | null;
   readonly rules: string;
+  readonly force: boolean;
   /** Of the files of metrics of each profile, base then head: more metrics make another comparison. */
   readonly metrics: readonly (readonly string[])[];
 }
 
-export function comparisonId({ base, head, level, valueType, rules, metrics }: ComparisonIdentity): string {
+export function comparisonId({ base, head, level, valueType, rules, force, metrics }: ComparisonIdentity): string {
   const attached = metrics.some((files) => files.length > 0) ? [metrics] : [];
-  return idOf('comparison', base, head, level, valueType, rules, ...attached);
+  return idOf('comparison', base, head, level, valueType, rules, ...attached, ...(force ? ['forced'] : []));
 }
 
 /** Everything that a verdict follows from, the day included: allow-lists expire. */

@@ -1,6 +1,7 @@
 import { Migrator } from 'kysely';
 import type { Generated, Kysely, Migration } from 'kysely';
 import { namesAndDeletion } from './migrate-catalogue.ts';
+import { jobsAndForce } from './migrate-jobs.ts';
 import { projectsVerdictsAndTokens } from './migrate-projects.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface Tables {
     without: string;
     /** Of `rule_texts`; null: no rules of the project. */
     rules_hash: string | null;
+    /** 1: compared although the recordings are of different events, units or rates. */
+    forced: Generated<number>;
     result_hash: string;
     result_bytes: number;
     /** Of its profiles; null: they belong to several. */
@@ -43,6 +46,17 @@ export interface Tables {
     /** As somebody called it; null: nobody did. */
     name: Generated<string | null>;
     deleted_at: Generated<number | null>;
+  };
+  /** Comparisons that somebody did not wait for. */
+  jobs: {
+    id: string;
+    state: string;
+    token_id: string | null;
+    comparison_id: string | null;
+    /** JSON. */
+    problem: string | null;
+    created_at: number;
+    ended_at: number | null;
   };
   /** Rules that people wrote, by the SHA-256 of their text: comparisons refer to them, so they stay. */
   rule_texts: {
@@ -217,6 +231,7 @@ const migrations: Record<string, Migration> = {
     },
   },
   '0006-names-and-deletion': { up: namesAndDeletion },
+  '0007-jobs-and-force': { up: jobsAndForce },
 };
 
 function migratorOf(db: Kysely<Tables>): Migrator {

@@ -5,12 +5,14 @@ import type { TokenStore } from '../auth/ports.ts';
 import type { ProjectStore } from '../baselines/ports.ts';
 import type { CatalogueStore } from '../catalogue/ports.ts';
 import type { TicketStore } from '../tickets/ports.ts';
+import type { JobStore } from '../work/ports.ts';
 import type { AttachedMetrics, BlobReference, ComparisonRow, ProfileRow, ProfileStore, RuleText } from '../ports.ts';
 import { comparisonRows } from './comparison-rows.ts';
 import { isForeignKeyError, profileRow, tableRow } from './rows.ts';
 import { isMigrated, migrate } from './schema.ts';
 import type { Tables } from './schema.ts';
 import { SqlCatalogueStore } from './sql-catalogue.ts';
+import { SqlJobStore } from './sql-jobs.ts';
 import { SqlProjectStore } from './sql-projects.ts';
 import { SqlTicketStore } from './sql-tickets.ts';
 import { SqlTokenStore } from './sql-tokens.ts';
@@ -22,6 +24,7 @@ export interface Database {
   readonly projects: ProjectStore;
   readonly tokens: TokenStore;
   readonly tickets: TicketStore;
+  readonly jobs: JobStore;
 }
 
 /**
@@ -37,6 +40,7 @@ export async function openSqlite(path: string): Promise<Database> {
     projects: new SqlProjectStore(db),
     tokens: new SqlTokenStore(db),
     tickets: new SqlTicketStore(db),
+    jobs: new SqlJobStore(db),
   };
 }
 
@@ -236,6 +240,7 @@ async function insertComparison(transaction: Transaction<Tables>, comparison: Co
       rules: comparison.rules,
       without: JSON.stringify(comparison.without),
       rules_hash: comparison.rulesHash,
+      forced: comparison.force ? 1 : 0,
       result_hash: comparison.resultHash,
       result_bytes: comparison.resultBytes,
       project: projects.length === 1 ? (projects[0]?.project ?? null) : null,

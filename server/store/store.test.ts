@@ -52,7 +52,7 @@ function rowOf({ hash, bytes }: Staged, more: Partial<ProfileRow> = {}): Profile
 }
 
 function comparisonOf(base: ProfileRow, head: ProfileRow, result: Staged): ComparisonRow {
-  const inputs = { base: [base.id], head: [head.id], level: 'default', valueType: null, rules: 'r' } as const;
+  const inputs = { base: [base.id], head: [head.id], level: 'default', valueType: null, rules: 'r', force: false } as const;
   return {
     id: comparisonId({ ...inputs, metrics: [] }),
     ...inputs,
@@ -265,6 +265,7 @@ describe('ids', () => {
       level: 'default' as const,
       valueType: null,
       rules: 'r',
+      force: false,
       metrics: [],
     };
     const ids = [
@@ -274,6 +275,7 @@ describe('ids', () => {
       { ...inputs, level: 'none' as const },
       { ...inputs, valueType: 'null' },
       { ...inputs, rules: 's' },
+      { ...inputs, force: true },
       { ...inputs, metrics: [['1'], [], []] },
       { ...inputs, metrics: [[], [], ['1']] },
     ].map(comparisonId);
