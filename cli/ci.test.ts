@@ -92,7 +92,7 @@ describe('firebreak ci', () => {
       path: '/api/v1/verdicts',
       json: {
         head: { profiles: ['10', '11'] },
-        base: { forkPoint: 'a1', ancestors: ['a1'] },
+        base: { forkPoint: 'a1', ancestors: [] },
         config: FILES['own.yml'],
         level: 'default',
         valueType: null,

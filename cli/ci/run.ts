@@ -83,10 +83,11 @@ export async function judgeOnServer(
 
 /** What says which baseline is meant, where no base files are given. */
 function baselineOf({ baseline }: ProjectConfig, ancestry: Ancestry, { say }: Ports): VerdictRequest['base'] {
-  const { forkPoint, ancestors, baseBranch, missing } = ancestry;
+  const { commit, forkPoint, ancestors, baseBranch, missing } = ancestry;
   if (baseline.rule === 'branch-head' && baseBranch !== null) return { branch: baseBranch };
   if (missing !== null) say(visible(`warning: the fork point is not known from git: ${missing}`));
-  if (forkPoint !== null) return { forkPoint, ancestors };
+  // With a commit the server knows them from the upload: a request of JSON has no room for a thousand names.
+  if (forkPoint !== null) return { forkPoint, ancestors: commit === null ? ancestors : [] };
   return baseBranch === null ? null : { branch: baseBranch };
 }
 
