@@ -150,12 +150,46 @@ describe('Push', () => {
     expect((await push({})).status).toBe(200);
   });
 
+  it('takes the binary form, and refuses one that is cut at any byte', async () => {
+    const field = (number: number, bytes: Uint8Array) => {
+      const size = [];
+      for (let left = bytes.length; ; left >>>= 7) {
+        size.push(left < 128 ? left : (left & 127) | 128);
+        if (left < 128) break;
+      }
+      return Buffer.concat([Uint8Array.of(number * 8 + 2, ...size), bytes]);
+    };
+    const label = (name: string, value: string) =>
+      field(1, Buffer.concat([field(1, Buffer.from(name)), field(2, Buffer.from(value))]));
+    const rawProfile = comparisonToPprof(comparisonOf('main;run 2', 'main;run 9')).bytes;
+    // An id as text, and fields of a later version: a number, eight bytes, four bytes.
+    const later = Uint8Array.of(0x98, 0x06, 0x96, 0x01, 0x99, 0x06, 0, 0, 0, 0, 0, 0, 0, 0, 0x9d, 0x06, 0, 0, 0, 0);
+    const sample = field(2, Buffer.concat([field(1, rawProfile), field(2, Buffer.from('id')), later]));
+    const request = field(1, Buffer.concat([label('service_name', 'proto'), label('env', 'prod'), sample]));
+    const send = (body: Uint8Array) =>
+      fetch(`${server.url}/push.v1.PusherService/Push`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/proto' },
+        body: body as Uint8Array<ArrayBuffer>,
+      });
+    const answer = await send(request);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'application/proto',
+      '',
+    ]);
+    expect(await profiles('app=proto')).toMatchObject([{ facts: { format: 'pprof' }, labels: { env: 'prod' } }]);
+    for (const length of [1, 2, 3, 10, 40, request.length - 1]) {
+      expect((await send(request.subarray(0, length))).status).toBe(400);
+    }
+  });
+
   it('refuses what it cannot read', async () => {
     expect((await push({ series: 7 })).status).toBe(400);
     expect((await push({ series: [{ samples: [{ rawProfile: '***' }] }] })).status).toBe(400);
     expect((await push({ series: [{ samples: [{ rawProfile: 'AAAA' }] }] })).status).toBe(422);
-    const proto = await push({}, 'application/proto');
-    expect([proto.status, await proto.json()]).toEqual([415, expect.objectContaining({ code: 'unimplemented' })]);
+    const other = await push({}, 'application/grpc');
+    expect([other.status, await other.json()]).toEqual([415, expect.objectContaining({ code: 'unimplemented' })]);
   });
 });
 

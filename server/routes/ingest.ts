@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Router, json } from 'express';
+import { Router, json, raw } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { fault } from '../../core/model/problem.ts';
@@ -11,6 +11,8 @@ import type { Uploads } from '../http/uploads.ts';
 import { ingestErrors } from '../ingest/errors.ts';
 import { keyOf, labelsOf, timeOf } from '../ingest/key.ts';
 import { asFolded } from '../ingest/lines.ts';
+import { pushedIn } from '../ingest/push-wire.ts';
+import type { PushedSeries } from '../ingest/push-wire.ts';
 import { pushRequest } from '../ingest/push.ts';
 import { selected, selectionOf } from '../ingest/select.ts';
 import { asBearer, tenantOf } from '../ingest/sender.ts';
@@ -41,6 +43,8 @@ const diffQuery = z.looseObject({
 
 /** Largest body of `Push`: agents send a few profiles of some kilobytes in it. */
 const MOST_PUSH_BYTES = 8 * 1024 * 1024;
+
+const PROTO = 'application/proto';
 
 export interface IngestOptions {
   readonly uploads: Uploads;
@@ -112,14 +116,7 @@ export function ingestRoutes({ ports, library }: Context, { uploads, identify, l
   }
 
   async function push(request: Request, response: Response): Promise<void> {
-    if (request.is('json') !== 'json') {
-      const expected = ['application/json'];
-      throw new Refusal(
-        fault('content-type-unsupported', { seen: request.headers['content-type'] ?? null, facts: { expected } }),
-      );
-    }
-    const { series } = checked(pushRequest, request.body);
-    for (const { labels: given, samples } of series) {
+    for (const { labels: given, profiles: sent } of seriesIn(request)) {
       const named = new Map(given.map(({ name, value }) => [name, value]));
       const app = named.get('service_name') ?? named.get('__name__') ?? 'unknown';
       const labels = new Map([
@@ -131,15 +128,14 @@ export function ingestRoutes({ ports, library }: Context, { uploads, identify, l
       ]);
       const files: Upload[] = [];
       try {
-        for (const { rawProfile } of samples) {
-          files.push({ ...(await blobs.stage(bytesOf(rawProfile))), fileName: app });
-        }
+        for (const bytes of sent) files.push({ ...(await blobs.stage(once(bytes))), fileName: app });
         if (files.length > 0) await store(request, files, labels);
       } finally {
         for (const { path } of files) await blobs.discard(path);
       }
     }
-    response.json({});
+    if (request.is(PROTO) === PROTO) response.type(PROTO).end();
+    else response.json({});
   }
 
   async function renderDiff(request: Request, response: Response): Promise<void> {
@@ -184,13 +180,27 @@ export function ingestRoutes({ ports, library }: Context, { uploads, identify, l
   const router = Router();
   const who = [asBearer(), identify];
   router.post(['/ingest', '/pyroscope/ingest'], who, needs('upload'), limitHeavy, ingest);
-  const body = json({ limit: MOST_PUSH_BYTES, strict: false });
+  const body = [json({ limit: MOST_PUSH_BYTES, strict: false }), raw({ limit: MOST_PUSH_BYTES, type: PROTO })];
   router.post('/push.v1.PusherService/Push', who, needs('upload'), limitHeavy, body, push);
   router.get('/pyroscope/render-diff', who, needs('read'), limitHeavy, renderDiff);
   router.use(ingestErrors());
   return router;
 }
 
-async function* bytesOf(base64: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(base64, 'base64');
+/** What `Push` holds, in either of the forms that Connect has. */
+function seriesIn(request: Request): readonly PushedSeries[] {
+  if (request.is(PROTO) === PROTO) return pushedIn(Buffer.isBuffer(request.body) ? request.body : new Uint8Array());
+  if (request.is('json') !== 'json') {
+    const expected = ['application/json', PROTO];
+    const seen = request.headers['content-type'] ?? null;
+    throw new Refusal(fault('content-type-unsupported', { seen, facts: { expected } }));
+  }
+  return checked(pushRequest, request.body).series.map(({ labels, samples }) => ({
+    labels,
+    profiles: samples.map(({ rawProfile }) => Buffer.from(rawProfile, 'base64')),
+  }));
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
