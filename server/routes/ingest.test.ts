@@ -29,7 +29,7 @@ async function profiles(label: string) {
 
 function send(path: string, query: Readonly<Record<string, string>>, body: Body, headers: Record<string, string> = {}) {
   const search = new URLSearchParams(query);
-  return fetch(`${server.url}${path}?${search}`, { method: 'POST', body, headers });
+  return fetch(`${server.url}${path}?${search.toString()}`, { method: 'POST', body, headers });
 }
 
 describe('POST /ingest', () => {
@@ -73,7 +73,7 @@ describe('POST /ingest', () => {
   it('takes pprof, raw, in a form, and in a gzip body', async () => {
     const { bytes } = comparisonToPprof(comparisonOf('main;run 1', 'main;run 9'));
     const form = new FormData();
-    form.append('profile', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'profile.pprof');
+    form.append('profile', new Blob([bytes]), 'profile.pprof');
     form.append('sample_type_config', new Blob(['{}']), 'sample_type_config.json');
     const body = bytes as Uint8Array<ArrayBuffer>;
     expect((await send('/ingest', { name: 'pprof', format: 'pprof', from: '1' }, body)).status).toBe(200);
@@ -198,7 +198,8 @@ describe('GET /pyroscope/render-diff', () => {
   const diff = (more: Record<string, string> = {}) => {
     const query = { leftQuery: 'diffed{side="l"}', leftFrom: `${day}`, leftUntil: `${day + 60}` };
     const right = { rightQuery: 'diffed{side="r"}', rightFrom: `${day}`, rightUntil: `${day + 60}` };
-    return fetch(`${server.url}/pyroscope/render-diff?${new URLSearchParams({ ...query, ...right, ...more })}`);
+    const search = new URLSearchParams({ ...query, ...right, ...more });
+    return fetch(`${server.url}/pyroscope/render-diff?${search.toString()}`);
   };
 
   it('gives the double flamebearer of the profiles in both spans', async () => {
