@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { visible } from '../../core/text/visible.ts';
@@ -125,6 +126,7 @@ async function deliver(
 
 async function saveReport({ report }: Posting, folder: string, ports: Ports): Promise<void> {
   await onFile(folder, async () => {
+    await mkdir(folder, { recursive: true });
     for (const { fileName, bytes } of report.files) await ports.save(join(folder, fileName), [bytes]);
   });
 }
