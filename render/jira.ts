@@ -50,16 +50,18 @@ function cellText(text: string): string {
   return text === '' ? ' ' : wikiText(text);
 }
 
+/** What begins or ends markup. A hyphen and an underscore inside a word do not, so that most names stay readable. */
+const LIVE = /[&\\{}[\]|*+^~!#]|\?(?=\?)|(?<=\?)\?|(?<![A-Za-z0-9])[_-]|[_-](?![A-Za-z0-9])/g;
+
 /**
  * Text of one line that Jira shows as it is: no macro (`{code}`), no link or mention (`[~name]`), no table cell, no
- * picture (`!a.png!`), no smiley, no ticket. A backslash and an ampersand become entities: two backslashes are a line
- * break in Jira, and it shows entities as the characters that they stand for.
+ * picture (`!a.png!`), no smiley, no ticket. Jira shows entities as the characters that they stand for, while a backslash
+ * protects only some characters, and two of them are a line break.
  */
 export function wikiText(text: string): string {
   return withoutLinks(withoutKeys(oneLine(text)))
-    .replace(/&/g, '&amp;')
     .replace(/\((?=(?:[/xy!i?+\-*n]|on|off|flag|flagoff|\*[rgby])\))/gi, `(${JOINER}`)
     .replace(/([:;])(?=[-)(DPp|])/g, `$1${JOINER}`)
-    .replace(/[\\{}[\]|*_?+^~!@#-]/g, (one) => (one === '\\' ? '&#92;' : `\\${one}`))
+    .replace(LIVE, (one) => `&#${one.charCodeAt(0)};`)
     .replace(/^(h[1-6]|bq)(?=\.)/, `$1${JOINER}`);
 }

@@ -59,17 +59,13 @@ function rowText(cells: readonly string[], columns: readonly ReportColumn[] = []
   return `| ${cells.map((cell, i) => (columns[i]?.isName === true ? codeInTable(cell) : inline(cell))).join(' | ')} |`;
 }
 
-/**
- * A name as code in a cell: nothing in it is markup or a reference, and it can be copied as it is. The quotes are longer
- * than any in it; a bar is escaped, in a table also in code.
- */
+/** What would end code or a cell, and what no text should hold as it is even where it is only code. */
+const NOT_AS_CODE = /[`|]|:\/\/|www\.|<(?:script|[a-z]+[\s/]|[/!?])/i;
+
+/** A name as code, so that nothing in it is markup or a reference and it can be copied as it is. */
 function codeInTable(text: string): string {
-  if (text.trim() === '') return inline(text);
-  const line = oneLine(text).replace(/\|/g, '\\|');
-  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([ticks]) => ticks.length));
-  const quotes = '`'.repeat(longest + 1);
-  const space = /^[ `]|[ `]$/.test(line) ? ' ' : '';
-  return `${quotes}${space}${line}${space}${quotes}`;
+  const line = oneLine(text);
+  return line.trim() === '' || /^ | $/.test(line) || NOT_AS_CODE.test(line) ? inline(line) : `\`${line}\``;
 }
 
 /** An address between the brackets of a link: what would end it is percent-encoded. */
