@@ -172,7 +172,7 @@ describe('Markdown', () => {
         name,
         comparisonMarkdown(comparison)
           .split('\n')
-          .filter((line) => /^#### /.test(line)),
+          .filter((line) => line.startsWith('#### ')),
       ]);
     }
   });
