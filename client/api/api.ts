@@ -6,10 +6,11 @@ import type { NormalizationLevel } from '../../core/diff/comparison.ts';
 import { decodeComparison } from '../../core/wire/comparison.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import { err, ok } from '../../core/result.ts';
+import { isServerAway } from '../state/server-away.ts';
 import type { Result } from '../../core/result.ts';
 import type { ComparisonAnswer, PreviewAnswer, ProblemAnswer, RulesAnswer } from '../../server/contract.ts';
 
-const API = '/api/v1';
+export const API = '/api/v1';
 
 /** What the page uses of a problem+json answer. `file`, `seen` and `detail` hold hostile text. */
 export type ApiProblem = Pick<
@@ -24,8 +25,8 @@ export type UploadProgress =
   | { readonly stage: 'sending'; readonly sent: number; readonly total: number }
   | { readonly stage: 'comparing' };
 
-export interface Upload {
-  readonly result: Promise<Result<StoredComparison, ApiProblem>>;
+export interface Upload<T = StoredComparison> {
+  readonly result: Promise<Result<T, ApiProblem>>;
   cancel(): void;
 }
 
@@ -38,9 +39,19 @@ export function compareFiles(
   const form = new FormData();
   for (const file of base) form.append('base', file, file.name);
   for (const file of head) form.append('head', file, file.name);
+  return sendForm(`${API}/comparisons`, form, onProgress, answerOf);
+}
+
+/** Sends a form and tells how much of it is sent; `read` makes the result of status and body. */
+export function sendForm<T>(
+  url: string,
+  form: FormData,
+  onProgress: (progress: UploadProgress) => void,
+  read: (status: number, body: string) => Result<T, ApiProblem>,
+): Upload<T> {
   // fetch cannot tell how much it has sent.
   const request = new XMLHttpRequest();
-  const result = new Promise<Result<StoredComparison, ApiProblem>>((resolve) => {
+  const result = new Promise<Result<T, ApiProblem>>((resolve) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       onProgress({ stage: 'sending', sent: loaded, total });
     });
@@ -48,15 +59,15 @@ export function compareFiles(
       onProgress({ stage: 'comparing' });
     });
     request.addEventListener('load', () => {
-      resolve(answerOf(request.status, request.responseText));
+      resolve(read(request.status, request.responseText));
     });
     request.addEventListener('error', () => {
       resolve(err(unreachable()));
     });
     request.addEventListener('abort', () => {
-      resolve(err(problem('cancelled', 'Cancelled', 'The comparison was cancelled; nothing was stored.')));
+      resolve(err(problem('cancelled', 'Cancelled', 'It was cancelled; nothing was stored.')));
     });
-    request.open('POST', `${API}/comparisons`);
+    request.open('POST', url);
     request.send(form);
   });
   return {
@@ -143,20 +154,28 @@ export async function comparisonData(id: string): Promise<Result<Comparison, Api
   }
 }
 
-async function askFor<T>(
+/** Asks the server; `isAnswer` looks at what came, since it may be another server or a proxy that answers. */
+export async function askFor<T>(
   url: string,
   init: RequestInit | undefined,
   isAnswer: (answer: unknown) => answer is T,
 ): Promise<Result<T, ApiProblem>> {
   try {
     const response = await fetch(url, init);
-    const body = await response.text();
-    if (!response.ok) return err(problemOf(response.status, body));
-    const answer = parsed(body);
-    return isAnswer(answer) ? ok(answer) : err(unreadable('bad-answer'));
+    return answerIn(response.status, await response.text(), isAnswer);
   } catch {
     return err(unreachable());
   }
+}
+
+export function answerIn<T>(
+  status: number,
+  body: string,
+  isAnswer: (answer: unknown) => answer is T,
+): Result<T, ApiProblem> {
+  if (status < 200 || status >= 300) return err(problemOf(status, body));
+  const answer = parsed(body);
+  return isAnswer(answer) ? ok(answer) : err(unreadable('bad-answer'));
 }
 
 async function ask(url: string, init?: RequestInit): Promise<Result<StoredComparison, ApiProblem>> {
@@ -212,7 +231,8 @@ function unreadable(code: string): ApiProblem {
   );
 }
 
-function unreachable(): ApiProblem {
+export function unreachable(): ApiProblem {
+  isServerAway.value = true;
   return problem(
     'unreachable',
     'No answer',

@@ -1,24 +1,24 @@
 import { chooseTheme, THEME_CHOICES, themeChoice } from '../state/theme.ts';
-import { navigate, page } from '../state/route.ts';
+import { page } from '../state/route.ts';
 import { Choice } from './choice.tsx';
+import { Link } from './link.tsx';
 
 const THEME_WORDS = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
 export function PageHead() {
   return (
     <header class="page-head">
-      <a
-        class="brand"
-        href="/"
-        onClick={(event) => {
-          // Modified clicks open a tab of their own, as for any link.
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          navigate('/');
-        }}
-      >
+      <Link class="brand" to="/">
         Firebreak
-      </a>
+      </Link>
+      <nav class="pages" aria-label="Pages">
+        <Link to="/" isCurrent={page.value.name === 'start'}>
+          Compare
+        </Link>
+        <Link to="/library" isCurrent={page.value.name === 'library'}>
+          Library
+        </Link>
+      </nav>
       <span class="brand-line">{page.value.name === 'start' ? 'finds what got slower between two commits' : ''}</span>
       <ThemeChoice />
     </header>

@@ -14,6 +14,7 @@ import { RECURSIONS } from '../../core/tree/collapse-recursion.ts';
 export type Page =
   | { readonly name: 'start' }
   | { readonly name: 'comparison'; readonly id: string }
+  | { readonly name: 'library' }
   | { readonly name: 'unknown' };
 
 export type Direction = 'icicle' | 'flame';
@@ -104,6 +105,8 @@ const DEFAULTS: View = {
 const address = signal(current());
 
 export const page = computed<Page>(() => pageOf(address.value.path));
+/** Of pages with a query of their own. */
+export const query = computed(() => address.value.query);
 export const view = computed<View>(() => viewOf(address.value.query));
 
 window.addEventListener('popstate', () => {
@@ -120,7 +123,11 @@ export function navigate(path: string): void {
 /** Changes the view. `push` makes a step for the back button, `replace` does not (typing, sorting). */
 export function setView(change: Partial<View>, step: 'push' | 'replace' = 'replace'): void {
   const next = { ...view.peek(), ...change };
-  const query = queryOf(next);
+  setQuery(queryOf(next), step);
+}
+
+/** Changes the query alone: empty, or from the question mark on. */
+export function setQuery(query: string, step: 'push' | 'replace' = 'replace'): void {
   if (query === address.peek().query) return;
   const { path } = address.peek();
   try {
@@ -146,6 +153,7 @@ function current(): { readonly path: string; readonly query: string } {
 
 function pageOf(path: string): Page {
   if (path === '/') return { name: 'start' };
+  if (path === '/library') return { name: 'library' };
   const id = /^\/c\/([0-9A-Za-z_-]+)\/?$/.exec(path)?.[1];
   return id === undefined ? { name: 'unknown' } : { name: 'comparison', id };
 }

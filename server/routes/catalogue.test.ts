@@ -38,13 +38,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function found(query: Record<string, string> | [string, string][]): Promise<(string | null)[]> {
-  const response = await fetch(`${server.api}/profiles?${new URLSearchParams(query)}`);
+  const response = await fetch(`${server.api}/profiles?${new URLSearchParams(query).toString()}`);
   expect(response.status).toBe(200);
   return profileList.parse(await response.json()).profiles.map(({ fileName }) => fileName);
 }
 
 async function foundComparisons(query: Record<string, string>): Promise<number> {
-  const response = await fetch(`${server.api}/comparisons?${new URLSearchParams(query)}`);
+  const response = await fetch(`${server.api}/comparisons?${new URLSearchParams(query).toString()}`);
   return comparisonList.parse(await response.json()).comparisons.length;
 }
 
