@@ -251,6 +251,20 @@ describe('the comment of a pull request', () => {
 });
 
 describe('firebreak upload', () => {
+  it('sends files whole, although their reader uses one buffer', async () => {
+    const { ports, calls } = world('pass');
+    async function* open(): AsyncGenerator<Uint8Array> {
+      const buffer = new Uint8Array(2);
+      for (const text of ['a;', 'b ', '7\n']) {
+        buffer.set(Buffer.from(text));
+        yield buffer;
+      }
+    }
+    await firebreak(['upload', 'run.folded'], {}, false, { ...ports, open });
+    const sent = calls[0]?.form?.get('profile');
+    expect(sent instanceof Blob && (await sent.text())).toBe('a;b 7\n');
+  });
+
   it('prints ids, and says what was there already', async () => {
     const { ports, calls } = world('pass');
     const { code, out, talk } = await firebreak(

@@ -4,7 +4,7 @@ export interface Ports {
   readonly write: (data: string | Uint8Array) => Promise<void>;
   /** Talk: problems, progress. A line, without its end. */
   readonly say: (line: string) => void;
-  /** Bytes of a file, in chunks; `-` is standard input. */
+  /** Bytes of a file, in chunks that hold until the next one is asked for; `-` is standard input. */
   readonly open: (path: string) => AsyncIterable<Uint8Array>;
   /** Paths of the files in a folder, by name; null when `path` is no folder. */
   readonly list: (path: string) => Promise<readonly string[] | null>;

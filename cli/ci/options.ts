@@ -56,7 +56,8 @@ export async function filesToSend(paths: readonly string[], ports: Ports): Promi
   for (const path of await filesIn(paths, ports)) {
     const bytes = await onFile(path, async () => {
       const chunks: Uint8Array[] = [];
-      for await (const chunk of ports.open(path)) chunks.push(chunk);
+      // The reader uses one buffer for all its chunks.
+      for await (const chunk of ports.open(path)) chunks.push(chunk.slice());
       return Buffer.concat(chunks);
     });
     files.push({ name: path === '-' ? 'stdin' : path.slice(path.lastIndexOf('/') + 1), bytes });
