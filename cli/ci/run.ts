@@ -91,7 +91,8 @@ function baselineOf({ baseline }: ProjectConfig, ancestry: Ancestry, { say }: Po
   return baseBranch === null ? null : { branch: baseBranch };
 }
 
-function labelsOf({ label, project }: RemoteOptions, config: ProjectConfig): ReadonlyMap<string, string> {
+/** Labels of everything that is uploaded: those of the file, then those of the command line. */
+export function labelsOf({ label, project }: RemoteOptions, config: ProjectConfig): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(config.labels),
     ...entry('project', config.project ?? null),

@@ -12,7 +12,7 @@ import { UNDELIVERED, ciExitCode } from '../ci/exit-code.ts';
 import { serverOf, textIfThere, withRemote } from '../ci/options.ts';
 import { outputOption, writeOutputs } from '../ci/outputs.ts';
 import type { VerdictTarget } from '../ci/outputs.ts';
-import { configOf, judgeOnServer } from '../ci/run.ts';
+import { configOf, judgeOnServer, labelsOf } from '../ci/run.ts';
 import type { CiOptions } from '../ci/run.ts';
 import { readText } from '../input.ts';
 import { jsonOption, levelOption, quietOption, valueTypeOption } from '../options.ts';
@@ -85,7 +85,7 @@ async function ci(paths: readonly string[], options: CiCommandOptions, ports: Po
     await tellUnreached(error, facts, strict, ports);
     throw new Ended(strict ? UNDELIVERED : DONE);
   }
-  const marker = verdictMarker(keyOf(verdict, options.project ?? given.config.project));
+  const marker = verdictMarker(keyOf(verdict, labelsOf(options, given.config).get('project')));
   const made = (format: VerdictFormat) => verdictOutput(format, verdict, { server: address, marker });
   const fromFile = Object.entries(given.config.outputs) as readonly (readonly [VerdictFormat, string])[];
   const targets = [...fromFile.map(([format, file]) => ({ format, path: file })), ...(options.output ?? [])];
