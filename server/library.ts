@@ -83,7 +83,9 @@ export class Library {
     labels: ReadonlyMap<string, string>,
     metrics: readonly Upload[] = [],
   ): Promise<readonly Stored<ProfileRow>[]> {
-    const { runs: uploads, found } = await sortedFiles(this.#ports, files);
+    // One file is a profile, or refused: only among several can there be metrics of another.
+    const { runs: uploads, found } =
+      files.length === 1 ? { runs: files, found: [] } : await sortedFiles(this.#ports, files);
     const attached = await metricsIn(this.#ports, [...found, ...ofRuns(metrics, uploads.length)]);
     const ids = uploads.map(({ hash }) => profileId(hash, labels));
     await this.#ports.catalogue.restoreProfiles(ids);
@@ -220,11 +222,14 @@ export class Library {
   // ---- steps -------------------------------------------------------------------------------------------------------
 
   /** Reads an upload whole, as it is about to be stored. */
-  async #inspect({ path, fileName }: Upload): Promise<ReadFacts> {
+  async #inspect(upload: Upload): Promise<ReadFacts> {
+    const { path, fileName } = upload;
     const { workers, limits } = this.#ports;
     const read = await workers.inspect({ path, fileName, maxInflatedBytes: limits.maxInflatedBytes });
-    if (!read.ok) throw new Refusal(read.error.fault, fileName);
-    return read.value;
+    if (read.ok) return read.value;
+    // Refuses metrics alone in words of their own.
+    await sortedFiles(this.#ports, [upload]);
+    throw new Refusal(read.error.fault, fileName);
   }
 
   async #compare(

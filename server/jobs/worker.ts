@@ -6,11 +6,7 @@ import { decodeComparison, encodeComparison } from '../../core/wire/comparison.t
 import { DEFAULT_READ_LIMITS, compareRuns, kindOfFile, previewRules, readMetrics } from '../../pipeline/index.ts';
 import type { ReadResult, RulesPreview } from '../../pipeline/index.ts';
 import { fileChunks } from '../../pipeline/node-chunks.ts';
-import { comparisonToFlamebearer } from '../../render/flamebearer.ts';
-import { comparisonToFolded } from '../../render/folded.ts';
-import { comparisonJsonChunks, inspectionJson } from '../../render/json.ts';
-import { comparisonToSvg } from '../../render/svg.ts';
-import type { Comparison } from '../../core/diff/comparison.ts';
+import { inspectionJson } from '../../render/json.ts';
 import type {
   CompareDone,
   CompareTask,
@@ -25,9 +21,13 @@ import type {
 import { stageTo } from '../store/staging.ts';
 import type { Progress } from '../work/ports.ts';
 import { readInput, readRuns, ruleChoice } from './inputs.ts';
+import { reportBytes } from './reports.ts';
+import { stepBack } from './priority.ts';
 
 export { judge, trend } from './judge.ts';
 export { ticketFile, ticketReport } from '../tickets/work.ts';
+
+stepBack();
 
 /**
  * What runs in worker threads, one exported function a task. Faults are returned, since an error that crosses the
@@ -87,25 +87,14 @@ export async function preview(task: PreviewTask): Promise<Result<RulesPreview, J
   return made.ok ? made : err({ fault: made.error, input: null });
 }
 
-export async function report({ path, format, output }: ReportTask): Promise<Result<Staged, JobFault>> {
+export async function report({ path, output, ...wish }: ReportTask): Promise<Result<Staged, JobFault>> {
   const decoded = decodeComparison(await readBytes(path));
   if (!decoded.ok) return err({ fault: decoded.error, input: null });
-  return ok(await stageTo(output, encoded(REPORTS[format](decoded.value))));
+  const bytes = await reportBytes(decoded.value, wish);
+  return bytes.ok ? ok(await stageTo(output, bytes.value)) : err({ fault: bytes.error, input: null });
 }
-
-const REPORTS: Readonly<Record<ReportTask['format'], (comparison: Comparison) => Iterable<string>>> = {
-  json: (comparison) => comparisonJsonChunks(comparison, { nodes: false }),
-  svg: (comparison) => comparisonToSvg(comparison),
-  folded: (comparison) => comparisonToFolded(comparison).chunks,
-  flamebearer: comparisonToFlamebearer,
-};
 
 function factsOf(read: ReadResult, fileName: string | null): ReadFacts {
   const { profiles } = read.file;
   return { format: read.format, facts: JSON.stringify(inspectionJson({ ...read, fileName, profiles })) };
-}
-
-function* encoded(chunks: Iterable<string>): Generator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for (const chunk of chunks) yield encoder.encode(chunk);
 }

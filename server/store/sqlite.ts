@@ -1,5 +1,4 @@
-import SqliteFile from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { TokenStore } from '../auth/ports.ts';
 import type { ProjectStore } from '../baselines/ports.ts';
@@ -15,6 +14,7 @@ import { SqlCatalogueStore } from './sql-catalogue.ts';
 import { SqlJobStore } from './sql-jobs.ts';
 import { SqlProjectStore } from './sql-projects.ts';
 import { SqlTicketStore } from './sql-tickets.ts';
+import { threadedSqlite } from './sqlite-dialect.ts';
 import { SqlTokenStore } from './sql-tokens.ts';
 
 /** Everything but bytes. */
@@ -28,7 +28,7 @@ export interface Database {
 }
 
 /**
- * Metadata in one SQLite file. `synchronous = FULL` syncs the write-ahead log at each commit, so a resolved promise
+ * Metadata in one SQLite file, held by a thread of its own. `synchronous = FULL` syncs the write-ahead log at each commit, so a resolved promise
  * means a durable row.
  */
 export async function openSqlite(path: string): Promise<Database> {
@@ -56,12 +56,7 @@ export async function openTokens(
 }
 
 function connect(path: string): Kysely<Tables> {
-  const database = new SqliteFile(path);
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  database.pragma('busy_timeout = 5000');
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  return new Kysely<Tables>({ dialect: threadedSqlite(path) });
 }
 
 /** One project is enough for one team; the table has room for more. */

@@ -52,7 +52,14 @@ function rowOf({ hash, bytes }: Staged, more: Partial<ProfileRow> = {}): Profile
 }
 
 function comparisonOf(base: ProfileRow, head: ProfileRow, result: Staged): ComparisonRow {
-  const inputs = { base: [base.id], head: [head.id], level: 'default', valueType: null, rules: 'r', force: false } as const;
+  const inputs = {
+    base: [base.id],
+    head: [head.id],
+    level: 'default',
+    valueType: null,
+    rules: 'r',
+    force: false,
+  } as const;
   return {
     id: comparisonId({ ...inputs, metrics: [] }),
     ...inputs,
