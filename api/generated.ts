@@ -365,7 +365,25 @@ export interface Operations {
     readonly input: {
       readonly params: {
         readonly id: string;
-        readonly format: 'json' | 'svg' | 'folded';
+        readonly format:
+          | 'json'
+          | 'svg'
+          | 'png'
+          | 'html'
+          | 'md'
+          | 'gitlab.md'
+          | 'jira'
+          | 'adf.json'
+          | 'textile'
+          | 'txt'
+          | 'folded'
+          | 'pb.gz';
+      };
+      readonly query?: {
+        /** Address of the comparison, for reports that link to it */
+        readonly permalink?: string | undefined;
+        /** Of a PNG: pixels for each of the SVG */
+        readonly scale?: '1' | '2' | undefined;
       };
     };
     readonly answer: { readonly status: 200; readonly value: Binary };

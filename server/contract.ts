@@ -5,7 +5,20 @@ import type { ComparisonJson, InspectionJson } from '../render/json-types.ts';
 
 /** Requests and answers of `/api/v1`. The page imports the types; the shapes in words are in docs/api.md. */
 
-export const REPORT_FORMATS = ['json', 'svg', 'folded'] as const;
+export const REPORT_FORMATS = [
+  'json',
+  'svg',
+  'png',
+  'html',
+  'md',
+  'gitlab.md',
+  'jira',
+  'adf.json',
+  'textile',
+  'txt',
+  'folded',
+  'pb.gz',
+] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export const id = z.string().regex(/^[0-9a-f]{32}$/, 'an id is 32 hexadecimal digits');
@@ -18,6 +31,15 @@ export const LABEL_LENGTH = 500;
 export const idParams = z.object({ id });
 
 export const reportParams = z.object({ id, format: z.enum(REPORT_FORMATS) });
+
+export const reportQuery = z.strictObject({
+  permalink: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .optional()
+    .meta({ description: 'Address of the comparison, for reports that link to it' }),
+  scale: z.enum(['1', '2']).default('1').meta({ description: 'Of a PNG: pixels for each of the SVG' }),
+});
 
 /** Options of an upload whose body is the file. */
 export const fileQuery = z.strictObject({

@@ -284,6 +284,10 @@ export interface ReportTask {
   readonly path: string;
   /** `flamebearer` is for the answer of another product's API alone. */
   readonly format: ReportFormat | 'flamebearer';
+  /** Address of the comparison, for reports that link to it: http or https. */
+  readonly permalink?: string | null;
+  /** Of a PNG: pixels for each of the SVG's. */
+  readonly scale?: number;
   /** Where the worker writes the report. */
   readonly output: string;
 }

@@ -6,7 +6,7 @@ import {
   comparisonQuery,
   idParams,
 } from '../contract.ts';
-import { reportParams } from '../contract.ts';
+import { reportParams, reportQuery } from '../contract.ts';
 import { comparisonEdit, comparisonListQuery } from '../catalogue/contract.ts';
 import { calls } from './declare.ts';
 import { jobAnswer } from './jobs.ts';
@@ -111,6 +111,7 @@ export const COMPARISONS = calls('Comparisons', {
     summary: 'A report of a comparison, as a download',
     needs: ['read'],
     params: reportParams,
+    query: reportQuery,
     answers: { 200: { description: 'The report', bytes: ['application/octet-stream'] } },
     problems: ['not-found', 'content'],
   },

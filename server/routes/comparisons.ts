@@ -6,7 +6,7 @@ import { SENT, implement } from '../api/implement.ts';
 import type { Route } from '../api/implement.ts';
 import { mustBeForAll, mustHave } from '../auth/guard.ts';
 import type { Principal } from '../auth/principal.ts';
-import type { ProfileSelector, ReportFormat, compareBody, compareFields } from '../contract.ts';
+import type { ProfileSelector, compareBody, compareFields } from '../contract.ts';
 import { listFilterOf } from '../catalogue/filter.ts';
 import { selectProfiles } from '../catalogue/select.ts';
 import { pageOf, pageRequestOf } from '../http/paging.ts';
@@ -14,7 +14,7 @@ import { preferenceOf, settledWithin } from '../http/prefer.ts';
 import { Refusal } from '../http/problem.ts';
 import { notFound } from '../http/not-found.ts';
 import type { Stored, Upload } from '../library.ts';
-import type { ComparisonRow, Staged } from '../ports.ts';
+import type { ComparisonRow, ReportTask, Staged } from '../ports.ts';
 import { projectRulesHash } from '../rules.ts';
 import { comparisonAnswerOf, comparisonAnswersOf } from './answers.ts';
 import type { Progress } from '../work/ports.ts';
@@ -75,12 +75,12 @@ export function comparisonRoutes({ ports, library, access, jobs }: Context): rea
   /** Has a report written by a worker, runs `action` on it, and removes it. */
   async function withReport(
     row: ComparisonRow,
-    format: ReportFormat,
+    wish: Pick<ReportTask, 'format' | 'permalink' | 'scale'>,
     action: (report: Staged) => Promise<void>,
   ): Promise<void> {
     const output = blobs.reserve();
     try {
-      const report = await ports.workers.report({ path: blobs.localFile(row.resultHash), format, output });
+      const report = await ports.workers.report({ path: blobs.localFile(row.resultHash), ...wish, output });
       if (!report.ok) throw new Refusal(report.error.fault);
       await action(report.value);
     } finally {
@@ -126,7 +126,7 @@ export function comparisonRoutes({ ports, library, access, jobs }: Context): rea
       const row = await rowOf(params.id, principal);
       const answer = await comparisonAnswerOf(row, ports);
       if (query.result === 'none') return { status: 200, json: answer };
-      await withReport(row, 'json', ({ path }) => sendJsonWith(response, answer, 'result', path));
+      await withReport(row, { format: 'json' }, ({ path }) => sendJsonWith(response, answer, 'result', path));
       return SENT;
     },
 
@@ -159,9 +159,10 @@ export function comparisonRoutes({ ports, library, access, jobs }: Context): rea
       return SENT;
     },
 
-    getReport: async ({ params: { id, format }, principal, request, response }) => {
+    getReport: async ({ params: { id, format }, query, principal, request, response }) => {
       const row = await rowOf(id, principal);
-      await withReport(row, format, async ({ path, bytes, hash }) => {
+      const wish = { format, permalink: query.permalink ?? null, scale: Number(query.scale) };
+      await withReport(row, wish, async ({ path, bytes, hash }) => {
         asAttachment(response, `firebreak-${id.slice(0, 8)}.${format}`);
         await sendStream(request, response, { source: createReadStream(path), bytes, hash });
       });
