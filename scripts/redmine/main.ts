@@ -24,6 +24,8 @@ import type { Issue } from './issues.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const example = join(root, 'fixtures/examples/mariadb');
+const DESCRIPTION =
+  'sysbench oltp_update_index, one row, one thread, 120 seconds: 16826 transactions a second fall to 1406. Flame graphs and sysbench output attached.';
 const { picture } = parseArgs({ options: { picture: { type: 'string' } } }).values;
 
 if (installRedmine()) await withEverything();
@@ -70,13 +72,20 @@ function firebreak(work: string, ...args: readonly string[]): string {
 }
 
 async function roundTrip(redmine: Redmine, work: string, browser: Browser): Promise<void> {
+  const file = async (name: string, source: string, type: string) => ({
+    name,
+    type,
+    bytes: await readFile(join(example, source)),
+  });
   const id = await createIssue(
     redmine,
-    'Contention in purge since 10.6.18',
-    'sysbench oltp_update_index: 19003 tps before, 592 after.',
+    'Update of one row: purge takes it all with innodb_purge_batch_size=1000',
+    DESCRIPTION,
     [
-      { name: 'flamegraph-10.6.17.svg', type: 'image/svg+xml', bytes: await readFile(join(example, 'good.svg')) },
-      { name: 'flamegraph-10.6.18.svg', type: 'image/svg+xml', bytes: await readFile(join(example, 'bad.svg')) },
+      await file('good-purge-batch-127.svg', 'good.svg', 'image/svg+xml'),
+      await file('bad-purge-batch-1000.svg', 'bad.svg', 'image/svg+xml'),
+      await file('sysbench-good.txt', 'good.sysbench.txt', 'text/plain'),
+      await file('sysbench-bad.txt', 'bad.sysbench.txt', 'text/plain'),
     ],
   );
   const ticket = `${redmine.url}/issues/${id}`;
@@ -89,6 +98,7 @@ async function roundTrip(redmine: Redmine, work: string, browser: Browser): Prom
   assert.match(first.notes[0]?.text ?? '', /row.*purge.*is.*unsafe/);
   await expectFiles(redmine, first, saved);
   await expectNote(browser, ticket);
+  if (picture !== undefined) await takePicture(browser, ticket, picture);
 
   const again = firebreak(work, 'ticket', 'compare', ticket);
   assert.match(again, /unchanged/);
@@ -135,6 +145,14 @@ async function expectNote(browser: Browser, ticket: string): Promise<void> {
     assert.equal(await note.locator('a.attachment', { hasText: ending }).count(), 1);
   }
   assert.doesNotMatch(await note.innerText(), /firebreak-[0-9a-f]{16}-/);
-  if (picture !== undefined) await page.screenshot({ path: picture, fullPage: true });
   await page.close();
+}
+
+/** The issue from its title to the explanations, small enough for a document. */
+async function takePicture(browser: Browser, ticket: string, path: string): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1040, height: 2600 }, deviceScaleFactor: 0.85 });
+  const page = await context.newPage();
+  await page.goto(ticket, { waitUntil: 'networkidle' });
+  await page.screenshot({ path, clip: { x: 0, y: 110, width: 790, height: 1750 } });
+  await context.close();
 }
