@@ -1,8 +1,8 @@
 import type { CiVerdictKind } from '../../render/ci-verdict.ts';
 import { BAD, DONE } from '../ports.ts';
 
-export const REGRESSION = 1;
-export const INCONCLUSIVE = 3;
+const REGRESSION = 1;
+const INCONCLUSIVE = 3;
 /** The server was not reached, or refused the token. */
 export const UNDELIVERED = 4;
 
