@@ -14,4 +14,3 @@ export const pushRequest = z.object({
     .max(1_000)
     .default([]),
 });
-export type PushRequest = z.output<typeof pushRequest>;
