@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparisonToPprof } from '../../render/pprof.ts';
 import { comparisonOf } from '../../render/render.testkit.ts';
@@ -243,3 +244,40 @@ describe('GET /pyroscope/render-diff', () => {
     ]);
   });
 });
+
+it('answers no random request with a fault of its own', async () => {
+  const text = fc.string({ unit: 'binary', maxLength: 40 }).map((one) => one.replace(/\p{Cs}/gu, ''));
+  const key = fc.oneof(
+    text,
+    fc.tuple(text, text, text).map(([app, name, value]) => `${app}{${name}=${value}}`),
+  );
+  const time = fc.oneof(
+    text,
+    fc.bigInt({ min: 0n, max: 10n ** 22n }).map(String),
+    fc.constantFrom('now', 'now-9999999999w'),
+  );
+  const body = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    text.map((one) => new TextEncoder().encode(one)),
+  );
+  const type = fc.constantFrom('application/proto', 'application/json', 'multipart/form-data', 'text/plain', '');
+  const paths = ['/ingest', '/pyroscope/ingest', '/push.v1.PusherService/Push', '/pyroscope/render-diff'];
+  const request = fc.record({ path: fc.constantFrom(...paths), key, time, format: text, body, type });
+  await fc.assert(
+    fc.asyncProperty(request, async ({ path, key: name, time: from, format, body: bytes, type: given }) => {
+      const isRead = path.endsWith('render-diff');
+      const query = isRead
+        ? { leftQuery: name, leftFrom: from, rightQuery: name, level: format }
+        : { name, from, ...(format === '' ? {} : { format }) };
+      const search = new URLSearchParams(Object.entries(query));
+      const answer = await fetch(`${server.url}${path}?${search.toString()}`, {
+        method: isRead ? 'GET' : 'POST',
+        headers: given === '' ? {} : { 'content-type': given },
+        ...(isRead ? {} : { body: bytes as Uint8Array<ArrayBuffer> }),
+      });
+      expect([path, answer.status < 500, await answer.text()]).toEqual([path, true, expect.any(String)]);
+    }),
+    { seed: 7, numRuns: 1_000 },
+  );
+  expect(server.errors).toEqual([]);
+}, 240_000);
