@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { appendFile, mkdtemp, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -52,13 +52,14 @@ async function list(path: string): Promise<readonly string[] | null> {
 }
 
 /** Regular files are written beside their place and moved there; pipes and devices are written to as they are. */
-async function save(path: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
+async function save(path: string, chunks: Iterable<string | Uint8Array>, withFolders = false): Promise<void> {
   const source = Readable.from(chunks, { objectMode: true });
   const present = await stat(path).catch(() => null);
   if (present !== null && !present.isFile()) {
     await pipeline(source, createWriteStream(path));
     return;
   }
+  if (withFolders && present === null) await mkdir(dirname(path), { recursive: true });
   const target = present === null ? path : await realpath(path);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
   try {

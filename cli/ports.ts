@@ -10,8 +10,8 @@ export interface Ports {
   readonly list: (path: string) => Promise<readonly string[] | null>;
   /** Today as an ISO date, which allowances expire against. */
   readonly today: () => string;
-  /** Writes a file whole or not at all. */
-  readonly save: (path: string, chunks: Iterable<string | Uint8Array>) => Promise<void>;
+  /** Writes a file whole or not at all; with its folders, when they are to be made. */
+  readonly save: (path: string, chunks: Iterable<string | Uint8Array>, withFolders?: boolean) => Promise<void>;
   /** Adds to the end of a file. */
   readonly append: (path: string, text: string) => Promise<void>;
   /** True when data goes to a terminal that wants colours. */

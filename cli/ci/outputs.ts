@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { VERDICT_FORMATS } from '../../render/verdict/outputs.ts';
 import type { VerdictFormat } from '../../render/verdict/outputs.ts';
-import { emit } from '../output.ts';
 import type { Ports } from '../ports.ts';
+import { onFile } from '../refusal.ts';
 
 /** A verdict in one form, to one place; `-` is standard output. */
 export interface VerdictTarget {
@@ -32,7 +32,7 @@ function target(text: string, before: readonly VerdictTarget[] = []): readonly V
   return [...before, { format, path }];
 }
 
-/** Writes every target; each form is made once. */
+/** Writes every target; each form is made once. A build begins without the folders that its settings name. */
 export async function writeOutputs(
   targets: readonly VerdictTarget[],
   made: (format: VerdictFormat) => string,
@@ -42,6 +42,7 @@ export async function writeOutputs(
   for (const { format, path } of targets) {
     const text = texts.get(format) ?? made(format);
     texts.set(format, text);
-    await emit([text], path, ports);
+    if (path === '-') await ports.write(text);
+    else await onFile(path, () => ports.save(path, [text], true));
   }
 }

@@ -89,8 +89,8 @@ async function ci(paths: readonly string[], options: CiCommandOptions, ports: Po
   const made = (format: VerdictFormat) => verdictOutput(format, verdict, { server: address, marker });
   const fromFile = Object.entries(given.config.outputs) as readonly (readonly [VerdictFormat, string])[];
   const targets = [...fromFile.map(([format, file]) => ({ format, path: file })), ...(options.output ?? [])];
-  await writeOutputs(targets, made, ports);
   if (!targets.some((target) => target.path === '-')) await print(verdict, address, facts, options, ports);
+  await writeOutputs(targets, made, ports);
   await tellGithub(verdict, address, ports);
   let delivered = true;
   if (options.comment === true) {

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { PALETTES } from '../../core/colour/colour.ts';
 import type { Palette } from '../../core/colour/colour.ts';
-import type { Comparison } from '../../core/diff/comparison.ts';
+import type { Comparison, SideSummary } from '../../core/diff/comparison.ts';
 import { PERS, perScale } from '../../core/diff/per.ts';
 import type { Per, PerScale } from '../../core/diff/per.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
@@ -35,6 +35,8 @@ interface DiffOptions extends SideOptions {
   readonly palette: Palette;
   readonly rows: number;
   readonly permalink?: string;
+  readonly baseLabel?: ReadonlyMap<string, string>;
+  readonly headLabel?: ReadonlyMap<string, string>;
   readonly scale?: number;
   readonly per?: Per;
 }
@@ -57,6 +59,8 @@ export function diffCommand(ports: Ports): Command {
       'with PNG: pixels for each of the SVG; 2 for a file that ends in @2x.png',
       wholeNumber(1, 4),
     )
+    .option('--base-label <name=value>', 'what base is, such as version=10.11.7; may be given several times', label)
+    .option('--head-label <name=value>', 'what head is, such as commit=0123abc', label)
     .option('--permalink <url>', 'address of the comparison on a server, for reports', webAddress)
     .option('--rows <number>', 'rows of the table of functions', wholeNumber(1), 20)
     .addOption(
@@ -70,7 +74,8 @@ export function diffCommand(ports: Ports): Command {
     .action(async (base: string | undefined, head: string | undefined, options: DiffOptions) => {
       const positional = [base, head].filter((path) => path !== undefined);
       const format = formatOf(options.output);
-      const comparison = await compareFiles(filesOf(positional, options), options, ports);
+      const compared = await compareFiles(filesOf(positional, options), options, ports);
+      const comparison = withLabels(compared, options);
       const { chunks, problems } = await written(comparison, format, options, ports);
       sayProblems(problems, null, ports);
       await emit(chunks, options.output, ports);
@@ -82,6 +87,21 @@ function webAddress(text: string): string {
     throw new InvalidArgumentError('It must be an address that begins with http:// or https://.');
   }
   return new URL(text).href;
+}
+
+function label(text: string, before: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must be a name and a value, as in version=10.11.7.');
+  return new Map([...before, [text.slice(0, at), text.slice(at + 1)]]);
+}
+
+/** Every run of a side with the labels of the command line, which win over those of a file. */
+function withLabels(comparison: Comparison, { baseLabel, headLabel }: DiffOptions): Comparison {
+  const labelled = (side: SideSummary, more: ReadonlyMap<string, string> = new Map()): SideSummary => ({
+    ...side,
+    runs: side.runs.map((run) => ({ ...run, labels: new Map([...run.labels, ...more]) })),
+  });
+  return { ...comparison, base: labelled(comparison.base, baseLabel), head: labelled(comparison.head, headLabel) };
 }
 
 /** "old=new" or, where a name holds "=" (`operator=`), "old => new". */
