@@ -27,7 +27,7 @@ const TRACKER_PROBLEMS = [
   'tracker-answer-malformed',
 ] as const;
 
-/** Reading a ticket takes the account of the tracker's token, so it needs more than reading what is stored here. */
+/** The account of the tracker's token acts here, so it takes `upload` beside `read`, for all projects. */
 const NEEDS = ['upload'] as const;
 
 /** `/tickets`: from a ticket to a comparison, and its report back. */

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Tokens } from '../auth/tokens.ts';
+import type { Scope } from '../auth/contract.ts';
 import { problemIn, startTestServer } from '../server.testkit.ts';
 import type { TestServer } from '../server.testkit.ts';
 import {
@@ -144,4 +146,24 @@ describe('tickets over the API', { timeout: 60_000 }, () => {
       code,
     });
   });
+});
+
+it('takes a token with both scopes, for all projects', { timeout: 60_000 }, async () => {
+  const open = await startTestServer({ exposure: 'network', trackers: { publicUrl: null, trackers: [fake.entry] } });
+  try {
+    const tokens = new Tokens(open.ports);
+    const statusWith = async (scopes: readonly Scope[], project: string | null, path: string) => {
+      const { token } = await tokens.create({ name: 'test', scopes, project, expiresInDays: null });
+      return (await fetch(`${open.api}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+    };
+    expect((await fetch(`${open.api}/trackers`)).status).toBe(401);
+    expect(await statusWith(['read'], null, '/trackers')).toBe(200);
+    expect(await statusWith(['read'], 'one', '/trackers')).toBe(403);
+    expect(await statusWith(['read'], null, '/tickets?ref=MDEV-1')).toBe(403);
+    expect(await statusWith(['upload'], null, '/tickets?ref=MDEV-1')).toBe(403);
+    expect(await statusWith(['read', 'upload'], 'one', '/tickets?ref=MDEV-1')).toBe(403);
+    expect(await statusWith(['read', 'upload'], null, '/tickets?ref=MDEV-1')).toBe(404);
+  } finally {
+    await open.close();
+  }
 });

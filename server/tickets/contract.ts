@@ -34,7 +34,6 @@ export const trackerList = z.strictObject({
     z.strictObject({ name: z.string(), kind: z.enum(TRACKER_KINDS), url: z.string(), projects: z.array(z.string()) }),
   ),
 });
-export type TrackerList = z.infer<typeof trackerList>;
 
 const seenFile = z.strictObject({
   /** The tracker's; with the name it tells files apart. */
