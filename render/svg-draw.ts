@@ -141,11 +141,12 @@ function outlineText({ stroke, dash }: Outline): string {
   return ` stroke="${stroke}" stroke-width="1"${dash === null ? '' : ` stroke-dasharray="${dash}"`}`;
 }
 
-function labelOf({ name, detail }: DrawnFrame, columns: number): string {
-  const room = Math.floor(columns);
-  const whole = `${name}${GAP}${detail}`;
-  if (detail !== '' && columnsOf(whole) <= room) return whole;
-  return room >= MIN_COLUMNS || columnsOf(name) <= room ? fitMiddle(name, room) : '';
+function labelOf({ name, detail }: DrawnFrame, width: number): string {
+  const room = Math.floor(width);
+  // Apart: a space that does not break would send every label the slow way through graphemes.
+  const columns = columnsOf(name);
+  if (detail !== '' && columns + GAP.length + columnsOf(detail) <= room) return `${name}${GAP}${detail}`;
+  return room >= MIN_COLUMNS || columns <= room ? fitMiddle(name, room) : '';
 }
 
 /** Boxes with captions in as many lines as they need. */
