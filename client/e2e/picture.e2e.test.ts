@@ -1,20 +1,17 @@
 /** The picture in pixels and the SVG that it was made of, as a browser shows it, held against each other. */
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comparisonToSvg } from '../render/svg.ts';
-import { compareRuns, readFile } from './index.ts';
-import { pngOf } from './node-png.ts';
+import { comparisonToSvg } from '../../render/svg.ts';
+import { compareRuns, readFile } from '../../pipeline/index.ts';
+import { startBrowser } from './browser.testkit.ts';
+import { pngOf } from '../../pipeline/node-png.ts';
 
 let browser: Browser;
 let svg = '';
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env['FIREBREAK_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
+  browser = await startBrowser();
   const side = async (fileName: string) => {
     const read = await readFile([readFileSync(`fixtures/examples/mariadb/${fileName}`)], { fileName });
     if (!read.ok) throw new Error(read.error.code);
