@@ -5,6 +5,7 @@ import { command, hasImporter, mainColumn, readPath, readText } from '../product
 import type { Recorder } from '../record.ts';
 import { shown } from '../record.ts';
 import { stacksOf } from '../tree.ts';
+import { troubleWhenOpened } from './opened.ts';
 
 /** What an output is made with: `-o` of the command line. `html` is the self-contained page. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -45,9 +46,15 @@ async function checkOutput(record: Recorder, facts: Json, text: string, path: st
     } else if (name === 'well_formed_xml') record.that(name, xmlFault(text) === null, () => xmlFault(text) ?? '');
     else if (name === 'one_table_row_per_frame') checkRows(record, text, path);
     else if (name === 'round_trip') await checkRoundTrip(record, path);
-    else if (name === 'no_dialog_when_opened_and_hovered') record.notYet(name, 'needs a browser: client/e2e');
+    else if (name === 'no_dialog_when_opened_and_hovered') await checkOpened(record, name, text);
     else record.notYet(name, 'no check is written for this fact');
   }
+}
+
+async function checkOpened(record: Recorder, name: string, text: string): Promise<void> {
+  const trouble = await troubleWhenOpened(text);
+  if (trouble === null) record.notYet(name, 'needs Chromium');
+  else record.that(name, trouble.length === 0, () => shown(trouble));
 }
 
 function excerptAt(text: string, bad: string): string {
@@ -65,14 +72,17 @@ function xmlFault(text: string): string | null {
   return first;
 }
 
-/** Every row of a Markdown table has as many cells as its head: no name breaks out of its row or cell. */
+/** Every row of each Markdown table has as many cells as its head: no name breaks out of its row or cell. */
 function checkRows(record: Recorder, text: string, path: string): void {
-  const rows = text.split('\n').filter((line) => line.startsWith('|'));
-  const cells = rows.map((row) => row.replace(/\\./g, '').split('|').length);
+  const tables = text
+    .split(/\n\n+/)
+    .map((block) => block.split('\n').filter((line) => line.startsWith('|')))
+    .filter((rows) => rows.length > 0)
+    .map((rows) => rows.map((row) => row.replace(/\\./g, '').split('|').length));
   record.that(
     'one_table_row_per_frame',
-    rows.length > 2 && new Set(cells).size === 1,
-    () => `cells by row of ${path}: ${shown(cells)}`,
+    tables.some((cells) => cells.length > 2) && tables.every((cells) => new Set(cells).size === 1),
+    () => `cells by row of ${path}: ${shown(tables)}`,
   );
 }
 
