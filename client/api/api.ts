@@ -27,7 +27,7 @@ export type UploadProgress =
 
 export interface Upload<T = StoredComparison> {
   readonly result: Promise<Result<T, ApiProblem>>;
-  cancel(): void;
+  readonly cancel: () => void;
 }
 
 /** Sends the files of both sides in one request, so that everything is stored or nothing. Bytes, not parts, are counted. */

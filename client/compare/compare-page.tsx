@@ -1,4 +1,6 @@
 import { useEffect } from 'preact/hooks';
+import { LocalNote } from '../local/local-note.tsx';
+import { Link } from '../parts/link.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { loading, reload, source } from '../state/comparison.ts';
 import { AlignmentList } from './alignment-list.tsx';
@@ -38,7 +40,12 @@ export function ComparePage() {
             <button type="button" onClick={reload}>
               Try again
             </button>
-            {source.value?.kind !== 'embedded' && <a href="/">Compare other profiles</a>}
+            {source.value?.kind !== 'embedded' && (
+              <>
+                <Link to="/">Compare other profiles</Link>
+                <Link to="/library?kind=comparisons">Look in the library</Link>
+              </>
+            )}
           </p>
         </section>
       );
@@ -57,6 +64,7 @@ export function ComparePage() {
             .join(' ')}
         </p>
       </div>
+      <LocalNote />
       <RulesChanged />
       <InputNotes comparison={analysis.comparison} />
       <MetricsTable words={analysis.words.metrics} />

@@ -6,6 +6,7 @@ import { forgetMove } from '../state/part.ts';
 import { pointAt } from '../state/pointed.ts';
 import { setView, view } from '../state/route.ts';
 import type { Show } from '../state/route.ts';
+import { TourButton } from '../tour/tour-button.tsx';
 import { isHelpOpen, KEYS } from './graph-keys.ts';
 
 const SHOW_OPTIONS = [
@@ -85,6 +86,11 @@ export function GraphTools({ comparison }: { readonly comparison: Comparison }) 
               </div>
             ))}
           </dl>
+          <TourButton
+            onStart={() => {
+              isHelpOpen.value = false;
+            }}
+          />
         </Dialog>
       )}
     </div>

@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { plural, sizeInWords } from '../../core/words/numbers.ts';
 import { Name } from '../parts/name.tsx';
-import { addFiles, chosen, isBusy, removeFile, sending, SIDE_WORDS } from '../state/chosen-files.ts';
+import { chosen, isBusy, removeFile, sending, SIDE_WORDS } from '../state/chosen-files.ts';
 import type { Side } from '../state/chosen-files.ts';
+import { addFiles } from './compare-chosen.ts';
 
 const SIDE_HINTS: Readonly<Record<Side, string>> = {
   base: 'the version that was fast (base)',

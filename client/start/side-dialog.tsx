@@ -3,8 +3,9 @@ import { plural, sizeInWords } from '../../core/words/numbers.ts';
 import { Choice } from '../parts/choice.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Name } from '../parts/name.tsx';
-import { addFiles, chosen, SIDE_WORDS, unsorted } from '../state/chosen-files.ts';
+import { chosen, SIDE_WORDS, unsorted } from '../state/chosen-files.ts';
 import type { Side } from '../state/chosen-files.ts';
+import { addFiles } from './compare-chosen.ts';
 
 const SIDES = (['base', 'head'] as const).map((value) => ({ value, text: SIDE_WORDS[value] }));
 

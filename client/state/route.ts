@@ -15,6 +15,8 @@ export type Page =
   | { readonly name: 'start' }
   | { readonly name: 'comparison'; readonly id: string }
   | { readonly name: 'library' }
+  /** A comparison that only this tab has. */
+  | { readonly name: 'local'; readonly number: number }
   | { readonly name: 'unknown' };
 
 export type Direction = 'icicle' | 'flame';
@@ -141,7 +143,15 @@ export function setQuery(query: string, step: 'push' | 'replace' = 'replace'): v
 
 /** The address of another comparison, with what of the present view still makes sense there. */
 export function comparisonPath(id: string, keep: 'view' | 'nothing' = 'nothing'): string {
-  const path = `/c/${encodeURIComponent(id)}`;
+  return keeping(`/c/${encodeURIComponent(id)}`, keep);
+}
+
+/** The same for a comparison that only this tab has. */
+export function localPath(number: number, keep: 'view' | 'nothing' = 'nothing'): string {
+  return keeping(`/local/${number}`, keep);
+}
+
+function keeping(path: string, keep: 'view' | 'nothing'): string {
   return keep === 'view'
     ? `${path}${queryOf({ ...view.peek(), focus: null, mark: null, explained: '', part: null, joined: '' })}`
     : path;
@@ -154,6 +164,8 @@ function current(): { readonly path: string; readonly query: string } {
 function pageOf(path: string): Page {
   if (path === '/') return { name: 'start' };
   if (path === '/library') return { name: 'library' };
+  const number = /^\/local\/(\d{1,9})$/.exec(path)?.[1];
+  if (number !== undefined) return { name: 'local', number: Number(number) };
   const id = /^\/c\/([0-9A-Za-z_-]+)\/?$/.exec(path)?.[1];
   return id === undefined ? { name: 'unknown' } : { name: 'comparison', id };
 }

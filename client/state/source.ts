@@ -4,7 +4,7 @@
  */
 import type { Comparison, NormalizationLevel } from '../../core/diff/comparison.ts';
 import type { Result } from '../../core/result.ts';
-import type { ApiProblem, StoredComparison } from '../api/api.ts';
+import type { ApiProblem, StoredComparison, Upload, UploadProgress } from '../api/api.ts';
 
 export interface ComparisonSource {
   /** Tells it from every other source of this page, also over time: what is loaded is kept by it. */
@@ -16,6 +16,8 @@ export interface ComparisonSource {
   readonly record: (() => Promise<Result<StoredComparison, ApiProblem>>) | null;
   /** Compares the same inputs in another way and gives the path of the result; null where the inputs are not at hand. */
   readonly recompare: ((change: RecompareChange) => Promise<Result<string, ApiProblem>>) | null;
+  /** Sends the inputs to the server and gives the path of the result there; null where they are there, or not at hand. */
+  readonly store: ((onProgress: (progress: UploadProgress) => void) => Upload<string>) | null;
   /** Where the comparison can be found on a server: http or https, or null. */
   readonly permalink: string | null;
 }

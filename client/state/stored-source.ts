@@ -8,6 +8,7 @@ export function storedSource(id: string): ComparisonSource {
   return {
     id,
     kind: 'stored',
+    store: null,
     permalink: new URL(comparisonPath(id), location.href).href,
     comparison: () => comparisonData(id),
     record: () => storedComparison(id),

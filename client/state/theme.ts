@@ -1,6 +1,7 @@
 /** Light, dark, or what the system says. A preference of the person, so it is kept in the browser and not in the URL. */
 import { computed, effect, signal } from '@preact/signals';
 import type { Theme } from '../../core/colour/colour.ts';
+import { keep, kept } from './kept.ts';
 
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
@@ -22,18 +23,10 @@ effect(() => {
 
 export function chooseTheme(choice: ThemeChoice): void {
   themeChoice.value = choice;
-  try {
-    localStorage.setItem(STORAGE_KEY, choice);
-  } catch {
-    // A browser that stores nothing still has the theme for this visit.
-  }
+  keep(STORAGE_KEY, choice);
 }
 
 function stored(): ThemeChoice {
-  try {
-    const value = localStorage.getItem(STORAGE_KEY);
-    return THEME_CHOICES.find((choice) => choice === value) ?? 'system';
-  } catch {
-    return 'system';
-  }
+  const value = kept(STORAGE_KEY);
+  return THEME_CHOICES.find((choice) => choice === value) ?? 'system';
 }

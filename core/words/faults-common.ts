@@ -7,6 +7,10 @@ export const COMMON_WORDS: Vocabulary = {
     sentence: 'the file is empty: no samples in it',
     advice: 'Record again, or check that the upload was complete.',
   }),
+  'browser-failed': ({ facts }) => ({
+    sentence: `the browser could not finish: ${String(facts['what'])}`,
+    advice: 'The files may have changed or be too large for this browser: choose them again, or compare on the server.',
+  }),
   'format-unknown': ({ seen, facts }) => ({
     sentence: `this is no profile that Firebreak reads; it looks like ${String(facts['looksLike'])}${seen === null ? '' : ` and begins with "${seen}"`}`,
     advice:

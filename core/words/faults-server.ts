@@ -77,6 +77,10 @@ export const SERVER_WORDS: Vocabulary = {
     sentence: 'too many uploads came from this address within a minute',
     advice: 'Wait for the time that Retry-After gives.',
   }),
+  'page-not-built': () => ({
+    sentence: 'the page is not built yet; the API under /api/v1 works',
+    advice: 'Run npm run build in the checkout, then load the page again.',
+  }),
   'workers-busy': () => ({
     sentence: 'the server is reading as many files as it can, and more are waiting already',
     advice: 'Try again after the time that Retry-After gives.',

@@ -1,15 +1,20 @@
 import { join } from 'node:path';
 import { Router, static as staticFiles } from 'express';
+import { fault } from '../../core/model/problem.ts';
+import { Refusal } from './problem.ts';
 
 /** Paths that the page takes apart itself. */
-const PAGES = ['/', '/library', '/c/:id'];
+const PAGES = ['/', '/library', '/c/:id', '/local/:number'];
 
 /** The built page. Files under assets/ carry a hash in their name and never change; the page itself is asked for anew. */
 export function pages(clientDirectory: string): Router {
   const router = Router();
-  router.get(PAGES, (_request, response) => {
+  router.get(PAGES, (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-cache');
-    response.sendFile('index.html', { root: clientDirectory });
+    response.sendFile('index.html', { root: clientDirectory }, (error?: Error & { readonly code?: string }) => {
+      if (error === undefined || error === null) return;
+      next(error.code === 'ENOENT' ? new Refusal(fault('page-not-built')) : error);
+    });
   });
   router.use(
     '/assets',

@@ -63,6 +63,7 @@ const KINDS: ReadonlyMap<string, { readonly status: number; readonly title: stri
   ['server-error', { status: 500, title: 'Fault of the server' }],
   ['bytes-lost', { status: 500, title: 'Stored bytes are missing' }],
   ['workers-busy', { status: 503, title: 'Busy' }],
+  ['page-not-built', { status: 503, title: 'The page is not built' }],
 ]);
 
 /** Status and title of a code. */

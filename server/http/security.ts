@@ -7,14 +7,29 @@ import { Refusal } from './problem.ts';
 /** Who can reach the server: programs of this machine only, or the network. */
 export type Exposure = 'loopback' | 'network';
 
+/**
+ * Code of the thread that compares files in the browser: the one place that may compile WebAssembly (the scanner of perf
+ * script lines; without it the same is done in JavaScript, slower). `wasm-unsafe-eval` allows nothing else, no `eval`, and
+ * the page itself does not have it: a thread has the policy that its own script was sent with.
+ */
+const COMPARING_THREAD = /^\/assets\/local-worker-[\w-]+\.js$/;
+
 /** Headers of every answer. Scripts and styles come from files of this server only, and nobody frames its pages. */
 export function securityHeaders(): RequestHandler {
+  const ofPages = headersWith(["'self'"]);
+  const ofThread = headersWith(["'self'", "'wasm-unsafe-eval'"]);
+  return (request, response, next) => {
+    (COMPARING_THREAD.test(request.path) ? ofThread : ofPages)(request, response, next);
+  };
+}
+
+function headersWith(scriptSrc: string[]): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc,
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],

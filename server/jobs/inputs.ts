@@ -6,8 +6,8 @@ import { DEFAULT_READ_LIMITS, readFile, readRules } from '../../pipeline/index.t
 import type { ReadResult, RuleChoice } from '../../pipeline/index.ts';
 import { fileChunks } from '../../pipeline/node-chunks.ts';
 import type { CompareTask, InputFile, JobFault, RunFile } from '../ports.ts';
-import { sidesOf } from './runs.ts';
-import type { Sides } from './runs.ts';
+import { sidesOf } from '../../pipeline/sides-of-files.ts';
+import type { Sides } from '../../pipeline/sides-of-files.ts';
 
 const NO_LABELS: ReadonlyMap<string, string> = new Map();
 

@@ -1,9 +1,15 @@
-import type { Profile } from '../../core/model/profile.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
-import { isDifferential, runOfFile } from '../../pipeline/index.ts';
-import type { ReadResult } from '../../pipeline/index.ts';
-import type { JobFault } from '../ports.ts';
+import type { Fault } from '../core/model/problem.ts';
+import type { Profile } from '../core/model/profile.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { ReadResult } from './read.ts';
+import { isDifferential, runOfFile } from './run-of-file.ts';
+
+/** A fault with the input it belongs to, counted over base then head; null when it is about all of them. */
+export interface InputFault {
+  readonly fault: Fault;
+  readonly input: number | null;
+}
 
 export interface Sides {
   readonly base: readonly Profile[];
@@ -14,7 +20,7 @@ export interface Sides {
  * The runs of both sides, one a file. A differential file holds two sides itself: given as the only base and as the only
  * head, its own sides are compared; beside other files it is refused (`file-is-differential`).
  */
-export function sidesOf(base: readonly ReadResult[], head: readonly ReadResult[]): Result<Sides, JobFault> {
+export function sidesOf(base: readonly ReadResult[], head: readonly ReadResult[]): Result<Sides, InputFault> {
   const [one, other] = [base[0], head[0]];
   const isAlone = base.length === 1 && head.length === 1;
   const ownSides = one && other && isAlone && isDifferential(one.file) && hashOf(one) === hashOf(other);

@@ -1,0 +1,88 @@
+/** The thread that compares files in this browser. One at a time, and it stays: a second comparison needs no server either. */
+import { err } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import type { Comparison } from '../../core/diff/comparison.ts';
+import { decodeComparison } from '../../core/wire/comparison.ts';
+import { wordsOf } from '../../core/words/faults.ts';
+import type { ApiProblem } from '../api/api.ts';
+import type { FileFault, LocalInputs } from '../worker/compare-files.ts';
+import type { FromWorker } from '../worker/local-worker.ts';
+
+let worker: Worker | null = null;
+
+/** Starts the thread ahead of its first work, so that its code is here when the server is not. */
+export function warmUp(): Worker {
+  return (worker ??= new Worker(new URL('../worker/local-worker.ts', import.meta.url), { type: 'module', name: 'compare' }));
+}
+
+export interface Work<T> {
+  readonly result: Promise<Result<T, ApiProblem>>;
+  readonly cancel: () => void;
+}
+
+/** Compares; `onStep` gets the file that is read, and null when all are. */
+export function compareInThread(inputs: LocalInputs, onStep: (file: string | null) => void): Work<Comparison> {
+  const thread = warmUp();
+  const listening = new AbortController();
+  let cancel = (): void => undefined;
+  const result = new Promise<Result<Comparison, ApiProblem>>((resolve) => {
+    const end = (outcome: Result<Comparison, ApiProblem>) => {
+      listening.abort();
+      resolve(outcome);
+    };
+    // A thread that is busy or broken is of no more use.
+    const giveUp = (problem: ApiProblem) => {
+      thread.terminate();
+      if (worker === thread) worker = null;
+      end(err(problem));
+    };
+    cancel = () => {
+      giveUp(problemOf('cancelled', 'Cancelled', 'It was cancelled; nothing was sent.', null));
+    };
+    const onError = () => {
+      giveUp(
+        problemOf(
+          'thread-failed',
+          'The comparison could not be started',
+          'The browser could not fetch or run the code that compares.',
+          'Check that the server is running and reload the page; once it is loaded, comparing needs no server.',
+        ),
+      );
+    };
+    const onMessage = ({ data }: MessageEvent<FromWorker>) => {
+      switch (data.kind) {
+        case 'step':
+          onStep(data.file);
+          return;
+        case 'failed':
+          end(err(problemOfFault(data.failure)));
+          return;
+        case 'done': {
+          const decoded = decodeComparison(data.bytes);
+          end(decoded.ok ? decoded : err(problemOfFault({ fault: decoded.error, file: null })));
+        }
+      }
+    };
+    thread.addEventListener('error', onError, { signal: listening.signal });
+    thread.addEventListener('message', onMessage, { signal: listening.signal });
+    thread.postMessage(inputs, []);
+  });
+  return {
+    result,
+    cancel: () => {
+      cancel();
+    },
+  };
+}
+
+/** As the server would tell it. */
+function problemOfFault({ fault, file }: FileFault): ApiProblem {
+  const { sentence, advice } = wordsOf(fault);
+  const { position, seen, expected } = fault;
+  const problem = problemOf(fault.code, 'The profiles cannot be read or compared', sentence, advice);
+  return { ...problem, file, position, seen, expected };
+}
+
+function problemOf(code: string, title: string, detail: string, advice: string | null): ApiProblem {
+  return { title, detail, code, file: null, position: null, column: null, seen: null, expected: null, advice };
+}

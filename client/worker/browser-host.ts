@@ -1,0 +1,47 @@
+/** What the pipeline needs of a browser. */
+import type { Host } from '../../pipeline/host.ts';
+import { Sha256 } from './sha256.ts';
+
+export const browserHost: Host = {
+  async *gunzip(chunks) {
+    const inflater = new DecompressionStream('gzip');
+    const writer = inflater.writable.getWriter();
+    const feeding = feed(chunks, writer);
+    // Damaged data fails both ends; the reader tells.
+    feeding.catch(() => undefined);
+    const reader = inflater.readable.getReader();
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+      await feeding;
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
+  },
+  hasher() {
+    // The browser's own hashes whole buffers only, and only on pages of https and of this machine.
+    const hash = new Sha256();
+    return {
+      update: (chunk) => {
+        hash.update(chunk);
+      },
+      hex: () => Promise.resolve(hash.hex()),
+    };
+  },
+};
+
+async function feed(
+  chunks: AsyncIterable<Uint8Array>,
+  writer: WritableStreamDefaultWriter<BufferSource>,
+): Promise<void> {
+  try {
+    for await (const chunk of chunks) {
+      await writer.ready;
+      // A copy: the source may use its buffer again before this one is read.
+      await writer.write(chunk.slice());
+    }
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { encodeComparison } from '../../core/wire/comparison.ts';
+import { compareRuns, readFile, runOfFile } from '../../pipeline/index.ts';
+import { compareFiles } from './compare-files.ts';
+import type { LocalInputs } from './compare-files.ts';
+
+const EXAMPLE = new URL('../../fixtures/examples/mariadb/', import.meta.url);
+
+function inputs(base: readonly File[], head: readonly File[], more: Partial<LocalInputs> = {}): LocalInputs {
+  return { base, head, level: 'default', without: [], ...more };
+}
+
+function example(name: string): Buffer<ArrayBuffer> {
+  return Buffer.from(readFileSync(new URL(name, EXAMPLE)));
+}
+
+test('gives byte for byte what the server computes', async () => {
+  const names = ['good.svg', 'bad.svg'] as const;
+  const [good, bad] = names.map((name) => new File([example(name)], name));
+  const steps: (string | null)[] = [];
+  const local = await compareFiles(inputs([good], [bad]), (step) => steps.push(step));
+  if (!local.ok) throw new Error(local.error.fault.code);
+  const profiles = [];
+  for (const name of names) {
+    const read = await readFile([example(name)], { fileName: name });
+    const run = read.ok ? runOfFile(read.value.file) : read;
+    if (!run.ok) throw new Error(run.error.code);
+    profiles.push([run.value]);
+  }
+  const remote = await compareRuns(profiles[0] ?? [], profiles[1] ?? [], { level: 'default' });
+  if (!remote.ok) throw new Error(remote.error.code);
+  expect(Buffer.compare(encodeComparison(local.value), encodeComparison(remote.value))).toBe(0);
+  expect(steps).toEqual(['good.svg', 'bad.svg', null]);
+});
+
+test('inflates, and takes benchmark output as metrics of the run before it', async () => {
+  const base = new File([gzipSync('main;a 1\nmain;b 9\n')], 'a.gz');
+  const head = new File(['main;a 5\nmain;b 9\n'], 'b');
+  const local = await compareFiles(
+    inputs(
+      [base, new File(['tps=100\nlatency_p99=2\n'], 'a.txt')],
+      [head, new File(['tps=50\nlatency_p99=9\n'], 'b.txt')],
+    ),
+    () => undefined,
+  );
+  expect(local.ok && local.value.base.runs[0]?.source.fileName).toBe('a.gz');
+  const side = (which: 'base' | 'head') => local.ok && local.value[which].runs[0]?.metrics.map(({ values }) => values);
+  expect([side('base'), side('head')]).toEqual([
+    [[100], [2]],
+    [[50], [9]],
+  ]);
+});
+
+test.each([
+  ['damaged', new File([gzipSync('main;a 1\n').subarray(0, 20)], 'cut.gz'), 'inflate-damaged'],
+  ['empty', new File([], 'empty'), 'file-empty'],
+  ['metrics alone', new File(['tps=100\nlatency_p99=2\n'], 'tps.txt'), 'metrics-without-profile'],
+])('a file that is no profile is named: %s', async (_what, file, code) => {
+  const local = await compareFiles(inputs([new File(['a 1\n'], 'good')], [file]), () => undefined);
+  expect(local.ok ? null : [local.error.fault.code, local.error.file]).toEqual([code, file.name]);
+});

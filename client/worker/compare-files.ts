@@ -1,0 +1,88 @@
+/** Two sides of files to a comparison, in the browser: read, attach metrics, compare. */
+import type { Comparison, NormalizationLevel } from '../../core/diff/comparison.ts';
+import { withMetrics } from '../../core/metrics/attach.ts';
+import { fault } from '../../core/model/problem.ts';
+import type { Fault } from '../../core/model/problem.ts';
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import { compareWith } from '../../pipeline/compare.ts';
+import { readInputWith } from '../../pipeline/read.ts';
+import type { ReadResult } from '../../pipeline/read.ts';
+import { normalizerOf } from '../../pipeline/rules.ts';
+import { sidesOf } from '../../pipeline/sides-of-files.ts';
+import { browserHost } from './browser-host.ts';
+
+export interface LocalInputs {
+  readonly base: readonly File[];
+  readonly head: readonly File[];
+  readonly level: NormalizationLevel;
+  /** Built-in rule packs to leave out. */
+  readonly without: readonly string[];
+}
+
+/** A fault, and the file that it is about; null when it is about all of them. */
+export interface FileFault {
+  readonly fault: Fault;
+  readonly file: string | null;
+}
+
+/** What is being done: the file that is read, or null when they are compared. */
+export type OnStep = (file: string | null) => void;
+
+export async function compareFiles(
+  { base, head, level, without }: LocalInputs,
+  onStep: OnStep,
+): Promise<Result<Comparison, FileFault>> {
+  const normalizer = normalizerOf({ level, without });
+  if (!normalizer.ok) return err({ fault: normalizer.error, file: null });
+  const sides: ReadResult[][] = [];
+  for (const files of [base, head]) {
+    const runs = await runsOf(files, onStep);
+    if (!runs.ok) return runs;
+    sides.push(runs.value);
+  }
+  const [baseRuns = [], headRuns = []] = sides;
+  onStep(null);
+  const paired = sidesOf(baseRuns, headRuns);
+  if (!paired.ok) {
+    const { fault, input } = paired.error;
+    const read = input === null ? undefined : [...baseRuns, ...headRuns][input];
+    return err({ fault, file: read?.file.profiles[0]?.profile.source.fileName ?? null });
+  }
+  const compared = compareWith(normalizer.value, paired.value.base, paired.value.head);
+  return compared.ok ? compared : err({ fault: compared.error, file: null });
+}
+
+/** The runs of one side; metrics among the files belong to the profile before them, or to the first one. */
+async function runsOf(files: readonly File[], onStep: OnStep): Promise<Result<ReadResult[], FileFault>> {
+  const runs: ReadResult[] = [];
+  const waiting: Parameters<typeof withMetrics>[1][] = [];
+  for (const file of files) {
+    onStep(file.name);
+    const input = await readInputWith(browserHost, chunksOf(file), { fileName: file.name });
+    if (!input.ok) return err({ fault: input.error, file: file.name });
+    if (input.value.kind === 'metrics') {
+      const { metrics } = input.value.read;
+      const last = runs.pop();
+      if (last === undefined) waiting.push(metrics);
+      else runs.push(attached(last, metrics));
+    } else runs.push(waiting.splice(0).reduce(attached, input.value.read));
+  }
+  const [first] = files;
+  if (runs.length > 0 || first === undefined) return ok(runs);
+  return err({ fault: fault('metrics-without-profile', { facts: { file: first.name } }), file: first.name });
+}
+
+function attached(read: ReadResult, metrics: Parameters<typeof withMetrics>[1]): ReadResult {
+  const profiles = read.file.profiles.map((parsed) => ({ ...parsed, profile: withMetrics(parsed.profile, metrics) }));
+  return { ...read, file: { profiles } };
+}
+
+async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
