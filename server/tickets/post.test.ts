@@ -4,6 +4,7 @@ import { startBugzilla } from '../trackers/fake-bugzilla.testkit.ts';
 import { startGitHub } from '../trackers/fake-github.testkit.ts';
 import { startGitLab } from '../trackers/fake-gitlab.testkit.ts';
 import { startJira } from '../trackers/fake-jira.testkit.ts';
+import { startRedmine } from '../trackers/fake-redmine.testkit.ts';
 import { FILE_LIMIT, testWire } from '../trackers/fake.testkit.ts';
 import type { Fake } from '../trackers/fake.testkit.ts';
 import { openTracker } from '../trackers/open.ts';
@@ -17,6 +18,7 @@ const STARTS = {
   'Jira Data Center': () => startJira('dc'),
   GitHub: startGitHub,
   GitLab: startGitLab,
+  Redmine: startRedmine,
   Bugzilla: startBugzilla,
 } as const;
 type Name = keyof typeof STARTS;

@@ -6,6 +6,7 @@ import { startBugzilla } from './fake-bugzilla.testkit.ts';
 import { startGitHub } from './fake-github.testkit.ts';
 import { startGitLab, uploadPath } from './fake-gitlab.testkit.ts';
 import { startJira } from './fake-jira.testkit.ts';
+import { startRedmine } from './fake-redmine.testkit.ts';
 import { EMAIL, FILE_LIMIT, TOKEN, testWire } from './fake.testkit.ts';
 import type { Fake } from './fake.testkit.ts';
 import { openTracker } from './open.ts';
@@ -16,6 +17,7 @@ const STARTS = {
   'Jira Data Center': () => startJira('dc'),
   GitHub: startGitHub,
   GitLab: startGitLab,
+  Redmine: startRedmine,
   Bugzilla: startBugzilla,
 } as const;
 type Name = keyof typeof STARTS;
@@ -122,6 +124,7 @@ describe.each(NAMES)('%s', (name) => {
       'Jira Data Center': 'MDEV-1',
       GitHub: 'MariaDB/server#8',
       GitLab: 'db/server!13',
+      Redmine: '13',
       Bugzilla: '999',
     };
     expect(await codeOf(tracker.ticket(other[name]))).toBe('ticket-not-found');
@@ -154,7 +157,7 @@ describe.each(NAMES)('%s', (name) => {
     let cuts = 2;
     fake.twist = ({ method }) => (method === 'GET' && cuts-- > 0 ? 'cut-before' : null);
     expect((await tracker.ticket(fake.key)).title).toBe('Contention in purge');
-    fake.twist = ({ method }) => (method === 'POST' ? 'cut-after' : null);
+    fake.twist = ({ method }) => (method !== 'GET' ? 'cut-after' : null);
     const lost = await tracker.postComment(fake.key, comment('once')).catch((error: unknown) => error);
     expect(lost).toBeInstanceOf(Unanswered);
     expect(fake.ticket.comments).toHaveLength(1);
@@ -182,7 +185,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-describe.each(['Jira Cloud', 'Jira Data Center', 'GitLab', 'Bugzilla'] as const)('files of %s', (name) => {
+describe.each(['Jira Cloud', 'Jira Data Center', 'GitLab', 'Redmine', 'Bugzilla'] as const)('files of %s', (name) => {
   it('attaches bytes as they are and gets the same back', async () => {
     await start(name);
     const [attached] = await tracker.attach(fake.key, [file(30_000)]);
