@@ -8,6 +8,7 @@ import { MergedNamesDialog } from '../rules/merged-names.tsx';
 import { RulesDialog } from '../rules/rules-dialog.tsx';
 import { recompare, source } from '../state/comparison.ts';
 import type { RecompareChange } from '../state/source.ts';
+import { ReportButton } from '../tickets/report-button.tsx';
 
 const LEVELS: readonly { value: NormalizationLevel; text: string; hint: string }[] = [
   { value: 'none', text: 'None', hint: 'names as the files spell them' },
@@ -67,6 +68,7 @@ export function Rules({ comparison }: { readonly comparison: Comparison }) {
             Rules…
           </button>
         )}
+        <ReportButton />
       </div>
       {!canRecompare && (
         <p class="hint">

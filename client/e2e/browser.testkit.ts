@@ -41,10 +41,12 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
-export async function startSite(): Promise<TestSite> {
+/** `prepare` puts files into the empty data folder before the server starts. */
+export async function startSite(prepare?: (dataDirectory: string) => void): Promise<TestSite> {
   if (!existsSync(new URL('dist/client/index.html', ROOT)))
     throw new Error('dist/client is missing: run npm run build first');
   const dataDirectory = mkdtempSync(join(tmpdir(), 'firebreak-e2e-'));
+  prepare?.(dataDirectory);
   const started = await startServer({ port: 0, dataDirectory });
   if (!started.ok) throw new Error(`the server did not start: ${started.error.code}`);
   const server: RunningServer = started.value;

@@ -7,6 +7,7 @@ import { ProblemBox } from '../parts/problem-box.tsx';
 import { chosen, isBusy, isReady, sending, swapSides, unsorted } from '../state/chosen-files.ts';
 import { choosePlace, place } from '../state/place.ts';
 import type { Place } from '../state/place.ts';
+import { FromTicketButton } from '../tickets/from-ticket-button.tsx';
 import { TourInvitation } from '../tour/tour-invitation.tsx';
 import { cancel, compare, openExample } from './compare-chosen.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -73,6 +74,7 @@ export function StartPage() {
         >
           Try the example
         </button>
+        <FromTicketButton isDisabled={isBusy.value} />
         <span class="hint">
           {isReady.value
             ? ''
