@@ -13,6 +13,8 @@ import { errorAnswers } from './http/errors.ts';
 import { pages } from './http/pages.ts';
 import { hostCheck, originCheck, securityHeaders, uploadRate } from './http/security.ts';
 import type { Exposure } from './http/security.ts';
+import { Trends } from './baselines/trends.ts';
+import { Verdicts } from './baselines/verdicts.ts';
 import { Uploads } from './http/uploads.ts';
 import { notFound } from './http/not-found.ts';
 import type { Library } from './library.ts';
@@ -21,10 +23,14 @@ import { comparisonRoutes } from './routes/comparisons.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { profileRoutes } from './routes/profiles.ts';
+import { projectRoutes } from './routes/projects.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { serverRoutes } from './routes/server.ts';
+import { limitSignIns, sessionRoutes } from './routes/sign-in.ts';
 import { Jobs } from './work/jobs.ts';
 import { ticketRoutes } from './routes/tickets.ts';
+import { tokenRoutes } from './routes/tokens.ts';
+import { verdictRoutes } from './routes/verdicts.ts';
 import type { Tickets } from './tickets/tickets.ts';
 
 export interface AppOptions {
@@ -74,16 +80,23 @@ export function createApp(ports: Ports, library: Library, options: AppOptions): 
   );
 
   const context = { ports, library, access: new Access(ports), jobs: new Jobs(ports) };
+  const tokens = new Tokens(ports);
+  const verdicts = new Verdicts(ports, library);
   const routes: readonly Route[] = [
     ...profileRoutes(context),
     ...comparisonRoutes(context),
     ...jobRoutes(context),
+    ...verdictRoutes(ports, verdicts),
+    ...projectRoutes(ports, verdicts, new Trends(ports, library, verdicts)),
     ...ruleRoutes(context),
     ...ticketRoutes(context, options.tickets),
+    ...tokenRoutes(ports, tokens),
+    ...sessionRoutes(tokens, exposure),
     ...serverRoutes(context, options),
   ];
   const checkAnswers = options.checkAnswers === true;
-  const who = identify(exposure, new Tokens(ports));
+  const who = identify(exposure, tokens);
+  app.use(`${API_BASE}/session`, limitSignIns());
   app.use(API_BASE, who, serve(routes, { uploads, limits, limitHeavy, checkAnswers }));
 
   app.use(ingestRoutes(context, { uploads, identify: who, limitHeavy }));

@@ -5,6 +5,7 @@ import type { CiVerdict } from '../../render/ci-verdict.ts';
 import type { TrendJson } from '../../render/series.ts';
 import type { VerdictJson } from '../../render/verdict-json.ts';
 import { projectName } from '../auth/contract.ts';
+import { madeBy } from '../contract.ts';
 
 /** Requests and answers of verdicts, projects, baselines and trends. In words: docs/api.md, "Baselines and verdicts". */
 
@@ -69,11 +70,6 @@ const baseline = z.strictObject({
   because: z.string(),
 });
 
-/** An object whose shape `render` owns: it is passed on, not checked again. */
-function madeByRender<T>(): z.ZodType<T> {
-  return z.custom<T>((value) => typeof value === 'object' && value !== null);
-}
-
 export const verdictAnswer = z.strictObject({
   id,
   created: z.boolean().optional(),
@@ -96,7 +92,9 @@ export const verdictAnswer = z.strictObject({
   force: z.boolean(),
   configFrom: z.enum(['request', 'project', 'default']),
   /** What `firebreak gate --json` prints. Left out of lists. */
-  gate: madeByRender<VerdictJson>().nullable().optional(),
+  gate: madeBy<VerdictJson>('As firebreak gate --json prints it', 'render/verdict-json.ts', 'VerdictJson')
+    .nullable()
+    .optional(),
 });
 export type VerdictAnswer = z.infer<typeof verdictAnswer>;
 
@@ -214,6 +212,6 @@ export const trendAnswer = z.strictObject({
   /** Profiles that were met on the way and belong to other benchmarks, or name no commit. */
   leftOut: z.number().int(),
   /** What `firebreak trend --json` prints, of the frame or subsystem alone where one was asked for; null for metrics. */
-  trend: madeByRender<TrendJson>().nullable(),
+  trend: madeBy<TrendJson>('As firebreak trend --json prints it', 'render/series.ts', 'TrendJson').nullable(),
 });
 export type TrendAnswer = z.infer<typeof trendAnswer>;
