@@ -2,6 +2,8 @@
 import type { Binary, Form, Labels, NoInput } from './client.ts';
 import type { RulesPreview } from '../pipeline/preview.ts';
 import type { ComparisonJson, InspectionJson } from '../render/json-types.ts';
+import type { TrendJson } from '../render/series.ts';
+import type { VerdictJson } from '../render/verdict-json.ts';
 
 export type AttachedMetrics = {
   readonly fileName: string | null;
@@ -255,6 +257,20 @@ export interface Operations {
     };
     readonly answer: { readonly status: 200; readonly value: Binary };
   };
+  /** The profile in a form that other tools read, as a download */
+  readonly exportProfile: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+        readonly format: 'folded' | 'pb.gz' | 'speedscope.json';
+      };
+      readonly query?: {
+        /** Which one of a differential file */
+        readonly side?: 'base' | 'head' | undefined;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Binary };
+  };
   /** Compare stored profiles, or files in the same call */
   readonly compare: {
     readonly input: {
@@ -405,6 +421,380 @@ export interface Operations {
       };
     };
     readonly answer: { readonly status: 200; readonly value: Binary };
+  };
+  /** Find a baseline, compare, judge */
+  readonly createVerdict: {
+    readonly input: {
+      readonly body: {
+        readonly json: {
+          readonly head: {
+            readonly profiles: readonly string[];
+          };
+          readonly base?:
+            | (
+                | {
+                    readonly profiles: readonly string[];
+                  }
+                | {
+                    readonly branch: string;
+                  }
+                | {
+                    readonly forkPoint: string;
+                    readonly ancestors?: readonly string[] | undefined;
+                  }
+              )
+            | null
+            | undefined;
+          readonly config?: string | null | undefined;
+          readonly level?: 'none' | 'syntax' | 'default' | 'aggressive' | undefined;
+          readonly valueType?: string | null | undefined;
+          readonly force?: boolean | undefined;
+        };
+      };
+    };
+    readonly answer:
+      | {
+          readonly status: 200;
+          readonly value: {
+            readonly id: string;
+            readonly created?: boolean | undefined;
+            readonly createdAt: string;
+            readonly project: string;
+            readonly verdict: 'pass' | 'regression' | 'inconclusive' | 'neutral' | 'error';
+            readonly neutralBecause: ('no-baseline' | 'environments-differ' | 'recordings-differ') | null;
+            readonly sentence: string;
+            readonly head: {
+              readonly commit: string | null;
+              readonly branch: string | null;
+              readonly benchmark: { readonly [name: string]: string };
+              readonly profiles: readonly {
+                readonly id: string;
+                readonly fileName: string | null;
+                readonly format: string;
+              }[];
+            };
+            readonly baseline: {
+              readonly rule: 'explicit' | 'branch-head' | 'fork-point' | 'ancestor' | 'none';
+              readonly commit: string | null;
+              readonly distance: number | null;
+              readonly profiles: readonly {
+                readonly id: string;
+                readonly fileName: string | null;
+                readonly format: string;
+              }[];
+              readonly because: string;
+            };
+            readonly comparison: string | null;
+            readonly page: string | null;
+            readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
+            readonly valueType: string | null;
+            readonly force: boolean;
+            readonly configFrom: 'request' | 'project' | 'default';
+            readonly gate?: VerdictJson | null | undefined;
+          };
+        }
+      | {
+          readonly status: 201;
+          readonly value: {
+            readonly id: string;
+            readonly created?: boolean | undefined;
+            readonly createdAt: string;
+            readonly project: string;
+            readonly verdict: 'pass' | 'regression' | 'inconclusive' | 'neutral' | 'error';
+            readonly neutralBecause: ('no-baseline' | 'environments-differ' | 'recordings-differ') | null;
+            readonly sentence: string;
+            readonly head: {
+              readonly commit: string | null;
+              readonly branch: string | null;
+              readonly benchmark: { readonly [name: string]: string };
+              readonly profiles: readonly {
+                readonly id: string;
+                readonly fileName: string | null;
+                readonly format: string;
+              }[];
+            };
+            readonly baseline: {
+              readonly rule: 'explicit' | 'branch-head' | 'fork-point' | 'ancestor' | 'none';
+              readonly commit: string | null;
+              readonly distance: number | null;
+              readonly profiles: readonly {
+                readonly id: string;
+                readonly fileName: string | null;
+                readonly format: string;
+              }[];
+              readonly because: string;
+            };
+            readonly comparison: string | null;
+            readonly page: string | null;
+            readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
+            readonly valueType: string | null;
+            readonly force: boolean;
+            readonly configFrom: 'request' | 'project' | 'default';
+            readonly gate?: VerdictJson | null | undefined;
+          };
+        };
+  };
+  /** Verdicts, newest first */
+  readonly listVerdicts: {
+    readonly input: {
+      readonly query?: {
+        readonly limit?: number | undefined;
+        readonly cursor?: string | undefined;
+        readonly project?: string | undefined;
+        readonly branch?: string | undefined;
+        readonly commit?: string | undefined;
+        readonly verdict?: 'pass' | 'regression' | 'inconclusive' | 'neutral' | 'error' | undefined;
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly verdicts: readonly {
+          readonly id: string;
+          readonly created?: boolean | undefined;
+          readonly createdAt: string;
+          readonly project: string;
+          readonly verdict: 'pass' | 'regression' | 'inconclusive' | 'neutral' | 'error';
+          readonly neutralBecause: ('no-baseline' | 'environments-differ' | 'recordings-differ') | null;
+          readonly sentence: string;
+          readonly head: {
+            readonly commit: string | null;
+            readonly branch: string | null;
+            readonly benchmark: { readonly [name: string]: string };
+            readonly profiles: readonly {
+              readonly id: string;
+              readonly fileName: string | null;
+              readonly format: string;
+            }[];
+          };
+          readonly baseline: {
+            readonly rule: 'explicit' | 'branch-head' | 'fork-point' | 'ancestor' | 'none';
+            readonly commit: string | null;
+            readonly distance: number | null;
+            readonly profiles: readonly {
+              readonly id: string;
+              readonly fileName: string | null;
+              readonly format: string;
+            }[];
+            readonly because: string;
+          };
+          readonly comparison: string | null;
+          readonly page: string | null;
+          readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
+          readonly valueType: string | null;
+          readonly force: boolean;
+          readonly configFrom: 'request' | 'project' | 'default';
+          readonly gate?: VerdictJson | null | undefined;
+        }[];
+        readonly next: string | null;
+      };
+    };
+  };
+  /** One verdict with its gate */
+  readonly readVerdict: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly id: string;
+        readonly created?: boolean | undefined;
+        readonly createdAt: string;
+        readonly project: string;
+        readonly verdict: 'pass' | 'regression' | 'inconclusive' | 'neutral' | 'error';
+        readonly neutralBecause: ('no-baseline' | 'environments-differ' | 'recordings-differ') | null;
+        readonly sentence: string;
+        readonly head: {
+          readonly commit: string | null;
+          readonly branch: string | null;
+          readonly benchmark: { readonly [name: string]: string };
+          readonly profiles: readonly {
+            readonly id: string;
+            readonly fileName: string | null;
+            readonly format: string;
+          }[];
+        };
+        readonly baseline: {
+          readonly rule: 'explicit' | 'branch-head' | 'fork-point' | 'ancestor' | 'none';
+          readonly commit: string | null;
+          readonly distance: number | null;
+          readonly profiles: readonly {
+            readonly id: string;
+            readonly fileName: string | null;
+            readonly format: string;
+          }[];
+          readonly because: string;
+        };
+        readonly comparison: string | null;
+        readonly page: string | null;
+        readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
+        readonly valueType: string | null;
+        readonly force: boolean;
+        readonly configFrom: 'request' | 'project' | 'default';
+        readonly gate?: VerdictJson | null | undefined;
+      };
+    };
+  };
+  /** A verdict in one of the formats of CI */
+  readonly readVerdictReport: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+        readonly format: 'md' | 'txt' | 'json' | 'junit.xml' | 'sarif.json' | 'codequality.json';
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Binary };
+  };
+  /** Projects that have profiles */
+  readonly listProjects: {
+    readonly input: NoInput;
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly projects: readonly {
+          readonly name: string;
+          readonly profiles: number;
+          readonly branches: number;
+          readonly newestAt: string | null;
+        }[];
+      };
+    };
+  };
+  /** Branches of a project, newest first */
+  readonly listBranches: {
+    readonly input: {
+      readonly params: {
+        readonly project: string;
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly branches: readonly {
+          readonly name: string;
+          readonly profiles: number;
+          readonly commits: number;
+          readonly head: string | null;
+          readonly newestAt: string;
+        }[];
+      };
+    };
+  };
+  /** What a verdict about a profile would be judged against */
+  readonly findBaseline: {
+    readonly input: {
+      readonly params: {
+        readonly project: string;
+      };
+      readonly query: {
+        readonly head: string;
+        readonly branch?: string | undefined;
+        readonly forkPoint?: string | undefined;
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly head: {
+          readonly commit: string | null;
+          readonly branch: string | null;
+          readonly benchmark: { readonly [name: string]: string };
+        };
+        readonly baseline: {
+          readonly rule: 'explicit' | 'branch-head' | 'fork-point' | 'ancestor' | 'none';
+          readonly commit: string | null;
+          readonly distance: number | null;
+          readonly profiles: readonly {
+            readonly id: string;
+            readonly fileName: string | null;
+            readonly format: string;
+          }[];
+          readonly because: string;
+        };
+      };
+    };
+  };
+  /** Settings of a project */
+  readonly readSettings: {
+    readonly input: {
+      readonly params: {
+        readonly project: string;
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly project: string;
+        readonly defaultBranch: string;
+        readonly config: string | null;
+        readonly benchmarkLabels: readonly string[] | null;
+        readonly retentionDays: number | null;
+      };
+    };
+  };
+  /** Replace the settings of a project */
+  readonly replaceSettings: {
+    readonly input: {
+      readonly params: {
+        readonly project: string;
+      };
+      readonly body: {
+        readonly json: {
+          readonly defaultBranch?: string | undefined;
+          readonly config?: string | null | undefined;
+          readonly benchmarkLabels?: readonly string[] | null | undefined;
+          readonly retentionDays?: number | null | undefined;
+        };
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly project: string;
+        readonly defaultBranch: string;
+        readonly config: string | null;
+        readonly benchmarkLabels: readonly string[] | null;
+        readonly retentionDays: number | null;
+      };
+    };
+  };
+  /** A series over the commits of a branch */
+  readonly readTrend: {
+    readonly input: {
+      readonly params: {
+        readonly project: string;
+      };
+      readonly query?: {
+        readonly branch?: string | undefined;
+        readonly like?: string | undefined;
+        readonly frame?: string | undefined;
+        readonly subsystem?: string | undefined;
+        readonly metric?: string | undefined;
+        readonly level?: 'none' | 'syntax' | 'default' | 'aggressive' | undefined;
+        readonly valueType?: string | undefined;
+        readonly points?: number | undefined;
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly project: string;
+        readonly branch: string;
+        readonly benchmark: { readonly [name: string]: string };
+        readonly points: readonly {
+          readonly commit: string;
+          readonly at: string;
+          readonly profiles: readonly string[];
+          readonly value: number | null;
+        }[];
+        readonly unit: string;
+        readonly leftOut: number;
+        readonly trend: TrendJson | null;
+      };
+    };
   };
   /** The rules of the project, and the built-in packs */
   readonly getRules: { readonly input: NoInput; readonly answer: { readonly status: 200; readonly value: Rules } };
@@ -590,6 +980,150 @@ export interface Operations {
           };
     };
   };
+  /** All tokens, without their secrets */
+  readonly listTokens: {
+    readonly input: NoInput;
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly tokens: readonly {
+          readonly id: string;
+          readonly prefix: string;
+          readonly name: string;
+          readonly scopes: readonly ('read' | 'upload' | 'admin')[];
+          readonly project: string | null;
+          readonly createdAt: string;
+          readonly expiresAt: string | null;
+          readonly lastUsedAt: string | null;
+          readonly oldSecretUntil: string | null;
+        }[];
+      };
+    };
+  };
+  /** Make a token */
+  readonly createToken: {
+    readonly input: {
+      readonly body: {
+        readonly json: {
+          readonly name: string;
+          readonly scopes: readonly ('read' | 'upload' | 'admin')[];
+          readonly project?: string | null | undefined;
+          readonly expiresInDays?: number | null | undefined;
+        };
+      };
+    };
+    readonly answer: {
+      readonly status: 201;
+      readonly value: {
+        readonly id: string;
+        readonly prefix: string;
+        readonly name: string;
+        readonly scopes: readonly ('read' | 'upload' | 'admin')[];
+        readonly project: string | null;
+        readonly createdAt: string;
+        readonly expiresAt: string | null;
+        readonly lastUsedAt: string | null;
+        readonly oldSecretUntil: string | null;
+        readonly token: string;
+      };
+    };
+  };
+  /** One token, without its secret */
+  readonly readToken: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly id: string;
+        readonly prefix: string;
+        readonly name: string;
+        readonly scopes: readonly ('read' | 'upload' | 'admin')[];
+        readonly project: string | null;
+        readonly createdAt: string;
+        readonly expiresAt: string | null;
+        readonly lastUsedAt: string | null;
+        readonly oldSecretUntil: string | null;
+      };
+    };
+  };
+  /** End a token and the sessions that were opened with it */
+  readonly revokeToken: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+    };
+    readonly answer: { readonly status: 204; readonly value: null };
+  };
+  /** Give a token a new secret; the old one stays good for a while */
+  readonly rotateToken: {
+    readonly input: {
+      readonly params: {
+        readonly id: string;
+      };
+      readonly body: {
+        readonly json: {
+          readonly overlapSeconds?: number | undefined;
+          readonly expiresInDays?: number | null | undefined;
+        };
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly id: string;
+        readonly prefix: string;
+        readonly name: string;
+        readonly scopes: readonly ('read' | 'upload' | 'admin')[];
+        readonly project: string | null;
+        readonly createdAt: string;
+        readonly expiresAt: string | null;
+        readonly lastUsedAt: string | null;
+        readonly oldSecretUntil: string | null;
+        readonly token: string;
+      };
+    };
+  };
+  /** Who is asking */
+  readonly readSession: {
+    readonly input: NoInput;
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly auth: 'none' | 'token' | 'session';
+        readonly name: string | null;
+        readonly scopes: readonly ('read' | 'upload' | 'admin')[];
+        readonly project: string | null;
+        readonly expiresAt: string | null;
+      };
+    };
+  };
+  /** Sign in with a token */
+  readonly signIn: {
+    readonly input: {
+      readonly body: {
+        readonly json: {
+          readonly token: string;
+        };
+      };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly auth: 'none' | 'token' | 'session';
+        readonly name: string | null;
+        readonly scopes: readonly ('read' | 'upload' | 'admin')[];
+        readonly project: string | null;
+        readonly expiresAt: string | null;
+      };
+    };
+  };
+  /** Sign out */
+  readonly signOut: { readonly input: NoInput; readonly answer: { readonly status: 204; readonly value: null } };
   /** Is the server up and its database readable */
   readonly getHealth: { readonly input: NoInput; readonly answer: { readonly status: 200; readonly value: Health } };
   /** This document */
@@ -620,6 +1154,7 @@ export const CALLS = {
   listLabels: { method: 'GET', path: '/labels', answer: 'json' },
   addMetrics: { method: 'POST', path: '/profiles/{id}/metrics', answer: 'json' },
   getRawProfile: { method: 'GET', path: '/profiles/{id}/raw', answer: 'bytes' },
+  exportProfile: { method: 'GET', path: '/profiles/{id}/profile.{format}', answer: 'bytes' },
   compare: { method: 'POST', path: '/comparisons', answer: 'json' },
   listComparisons: { method: 'GET', path: '/comparisons', answer: 'json' },
   getComparison: { method: 'GET', path: '/comparisons/{id}', answer: 'json' },
@@ -630,6 +1165,16 @@ export const CALLS = {
   getReport: { method: 'GET', path: '/comparisons/{id}/report.{format}', answer: 'bytes' },
   getJob: { method: 'GET', path: '/jobs/{id}', answer: 'json' },
   watchJob: { method: 'GET', path: '/jobs/{id}/events', answer: 'bytes' },
+  createVerdict: { method: 'POST', path: '/verdicts', answer: 'json' },
+  listVerdicts: { method: 'GET', path: '/verdicts', answer: 'json' },
+  readVerdict: { method: 'GET', path: '/verdicts/{id}', answer: 'json' },
+  readVerdictReport: { method: 'GET', path: '/verdicts/{id}/report.{format}', answer: 'bytes' },
+  listProjects: { method: 'GET', path: '/projects', answer: 'json' },
+  listBranches: { method: 'GET', path: '/projects/{project}/branches', answer: 'json' },
+  findBaseline: { method: 'GET', path: '/projects/{project}/baseline', answer: 'json' },
+  readSettings: { method: 'GET', path: '/projects/{project}/settings', answer: 'json' },
+  replaceSettings: { method: 'PUT', path: '/projects/{project}/settings', answer: 'json' },
+  readTrend: { method: 'GET', path: '/projects/{project}/trend', answer: 'json' },
   getRules: { method: 'GET', path: '/rules', answer: 'json' },
   putRules: { method: 'PUT', path: '/rules', answer: 'json' },
   previewRules: { method: 'POST', path: '/rules/preview', answer: 'json' },
@@ -637,6 +1182,14 @@ export const CALLS = {
   getTicket: { method: 'GET', path: '/tickets', answer: 'json' },
   compareTicket: { method: 'POST', path: '/tickets/compare', answer: 'json' },
   postToTicket: { method: 'POST', path: '/comparisons/{id}/tickets', answer: 'json' },
+  listTokens: { method: 'GET', path: '/tokens', answer: 'json' },
+  createToken: { method: 'POST', path: '/tokens', answer: 'json' },
+  readToken: { method: 'GET', path: '/tokens/{id}', answer: 'json' },
+  revokeToken: { method: 'DELETE', path: '/tokens/{id}', answer: 'nothing' },
+  rotateToken: { method: 'POST', path: '/tokens/{id}/rotate', answer: 'json' },
+  readSession: { method: 'GET', path: '/session', answer: 'json' },
+  signIn: { method: 'POST', path: '/session', answer: 'json' },
+  signOut: { method: 'DELETE', path: '/session', answer: 'nothing' },
   getHealth: { method: 'GET', path: '/healthz', answer: 'json' },
   getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'json' },
   getExample: { method: 'GET', path: '/example', answer: 'json' },
