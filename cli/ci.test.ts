@@ -135,7 +135,11 @@ describe('firebreak ci', () => {
     ['a redirect', async () => new Response('', { status: 302 }), 'the server answered 302 (302)'],
     [
       'a token that is not good',
-      async () => Response.json({ detail: 'the token is not known', advice: null }, { status: 401 }),
+      async () =>
+        Response.json(
+          { code: 'token-refused', title: 'x', detail: 'the token is not known', advice: null },
+          { status: 401 },
+        ),
       'the token is not known (401)',
     ],
   ])('%s is told apart from a regression: 0 with a warning, strictly 4', async (_what, fetch, words) => {
@@ -152,7 +156,10 @@ describe('firebreak ci', () => {
   it('what the server cannot read is bad input, strict or not', async () => {
     const { ports } = world('pass');
     const fetch: Ports['fetch'] = async () =>
-      Response.json({ detail: 'line 3: no count', advice: 'Look at it.', file: '1.folded' }, { status: 422 });
+      Response.json(
+        { code: 'x', title: 'x', detail: 'line 3: no count', advice: 'Look at it.', file: '1.folded' },
+        { status: 422 },
+      );
     const { code, talk } = await ci({ ...ports, fetch }, 'run');
     expect([code, talk]).toEqual([2, '1.folded: line 3: no count\n  Look at it.']);
   });

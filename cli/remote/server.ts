@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { ApiClient } from '../../api/client.ts';
+import type { ApiFault } from '../../api/client.ts';
+import type { Operations } from '../../api/generated.ts';
+import type { Result } from '../../core/result.ts';
 import { visible } from '../../core/text/visible.ts';
 import { CI_VERDICTS, BASELINE_RULES, NEUTRAL_REASONS } from '../../render/ci-verdict.ts';
 import type { CiVerdict } from '../../render/ci-verdict.ts';
@@ -23,18 +27,7 @@ export interface UploadRequest {
   readonly ancestors?: readonly string[];
 }
 
-export interface VerdictRequest {
-  readonly head: { readonly profiles: readonly string[] };
-  readonly base:
-    | { readonly profiles: readonly string[] }
-    | { readonly branch: string }
-    | { readonly forkPoint: string; readonly ancestors: readonly string[] }
-    | null;
-  readonly config: string | null;
-  readonly level: string;
-  readonly valueType: string | null;
-  readonly force: boolean;
-}
+export type VerdictRequest = Operations['createVerdict']['input']['body']['json'];
 
 /** What this needs of the answers; docs/api.md has them whole. */
 const uploaded = z.looseObject({
@@ -69,21 +62,23 @@ const verdictAnswer = z.looseObject({
   gate: z.custom<VerdictJson | null>((value) => typeof value === 'object'),
 });
 
-const problem = z.looseObject({ detail: z.string(), advice: z.string().nullish(), file: z.string().nullish() });
-
 /** Statuses that say that the request itself is wrong; all others are about the way there. */
 const OURS: ReadonlySet<number> = new Set([400, 409, 411, 413, 415, 422]);
 
 /** The calls of a server that CI makes. `Refusal`: what was sent is wrong. `Unreached`: it did not get there. */
 export class Server {
   readonly #address: string;
-  readonly #token: string | null;
-  readonly #fetch: Fetch;
+  readonly #client: ApiClient;
 
   constructor(address: string, token: string | null, fetch: Fetch) {
     this.#address = address.replace(/\/+$/, '');
-    this.#token = token;
-    this.#fetch = fetch;
+    this.#client = new ApiClient({
+      address,
+      token,
+      // The client knows no platform: what it passes on as a body is what was given to it here.
+      fetch: (url, { method, headers, body, redirect }) =>
+        fetch(url, { method, headers, redirect, ...(body === undefined ? {} : { body: body as string | FormData }) }),
+    });
   }
 
   /** Stores profiles; what is there already is found again. */
@@ -93,54 +88,34 @@ export class Server {
     if (forkPoint !== undefined && forkPoint !== null) form.append('forkPoint', forkPoint);
     if (ancestors !== undefined && ancestors.length > 0) form.append('ancestors', ancestors.join(' '));
     for (const { name, bytes } of files) form.append('profile', new Blob([bytes]), name);
-    return (await this.#post('/profiles', uploaded, { body: form })).profiles;
+    return this.#read(uploaded, await this.#client.call('uploadProfiles', { body: { form } })).profiles;
   }
 
-  verdict(request: VerdictRequest): Promise<CiVerdict> {
-    const headers = { 'content-type': 'application/json' };
-    return this.#post('/verdicts', verdictAnswer, { body: JSON.stringify(request), headers });
+  async verdict(json: VerdictRequest): Promise<CiVerdict> {
+    return this.#read(verdictAnswer, await this.#client.call('createVerdict', { body: { json } }));
   }
 
-  async #post<S extends z.ZodType>(
-    path: string,
-    schema: S,
-    { body, headers = {} }: { readonly body: string | FormData; readonly headers?: Readonly<Record<string, string>> },
-  ): Promise<z.output<S>> {
-    const authorization = this.#token === null ? {} : { authorization: `Bearer ${this.#token}` };
-    const address = `${this.#address}/api/v1${path}`;
-    let answer: Response;
-    let text: string;
-    try {
-      answer = await this.#fetch(address, {
-        method: 'POST',
-        headers: { accept: 'application/json', ...headers, ...authorization },
-        body,
-        // Followed, a redirect to another host would be told the token.
-        redirect: 'manual',
-      });
-      text = await answer.text();
-    } catch (error) {
-      throw new Unreached(`${this.#address}: ${networkWords(error)}`);
-    }
-    const value = jsonIn(text);
-    if (answer.ok) {
-      const read = schema.safeParse(value);
-      if (read.success) return read.data;
-      throw new Unreached(`${this.#address}: this does not answer as a server of Firebreak does`);
-    }
-    const { data } = problem.safeParse(value);
-    const said = visible(data?.detail ?? `the server answered ${answer.status}`);
-    if (!OURS.has(answer.status)) throw new Unreached(`${this.#address}: ${said} (${answer.status})`);
-    const file = data?.file ?? null;
-    const advice = data?.advice ?? null;
-    throw new Refusal(`${file === null ? 'error' : visible(file)}: ${said}`, advice === null ? null : visible(advice));
+  /** The answer, checked: whatever listens at an address may answer anything. */
+  #read<S extends z.ZodType>(schema: S, answer: Result<{ readonly value: unknown }, ApiFault>): z.output<S> {
+    if (!answer.ok) throw this.#failure(answer.error);
+    const read = schema.safeParse(answer.value.value);
+    if (read.success) return read.data;
+    throw new Unreached(`${this.#address}: ${OTHER_SERVER}`);
+  }
+
+  #failure(failed: ApiFault): Error {
+    if (failed.kind === 'unreachable') return new Unreached(`${this.#address}: ${networkWords(failed.cause)}`);
+    if (failed.kind === 'unreadable') return new Unreached(`${this.#address}: ${OTHER_SERVER}`);
+    const { status } = failed;
+    const {
+      detail = `the server answered ${status}`,
+      advice = null,
+      file = null,
+    } = failed.kind === 'problem' ? failed.problem : {};
+    if (!OURS.has(status)) return new Unreached(`${this.#address}: ${visible(detail)} (${status})`);
+    const where = file === null ? 'error' : visible(file);
+    return new Refusal(`${where}: ${visible(detail)}`, advice === null ? null : visible(advice));
   }
 }
 
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+const OTHER_SERVER = 'this does not answer as a server of Firebreak does';
