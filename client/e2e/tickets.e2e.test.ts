@@ -51,6 +51,7 @@ describe.each(['light', 'dark'] as const)('tickets in the page (%s)', (colorSche
     expect(await button.isDisabled()).toBe(true);
     await row('flame-bad.svg').getByRole('radio', { name: 'bad', exact: true }).check({ force: true });
     expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     await button.click();
     await graphIsDrawn(page);
     expect(await page.locator('h1').innerText()).toContain('row_purge_is_unsafe grew');
@@ -83,6 +84,7 @@ describe('the report of a comparison', () => {
     expect(text).toContain('||metric||good (base)||bad (head)||change||');
     expect(await dialog.locator('.ticket-preview').innerText()).toContain('3 files will be attached');
     expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     await dialog.getByRole('button', { name: `Post to ${KEY}` }).click();
     await expect.poll(() => dialog.locator('.posted').count()).toBe(1);
     expect(tracker.ticket.files).toHaveLength(files + 3);
