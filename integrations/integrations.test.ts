@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { Tokens } from '../server/auth/tokens.ts';
 import { startTestServer } from '../server/server.testkit.ts';
 import type { TestServer } from '../server/server.testkit.ts';
 
@@ -270,4 +271,30 @@ it('the Jenkins stage stops a regression in the pull request', async () => {
   expect([code, out]).toEqual([1, expect.stringContaining('REGRESSION (exit 1): row_purge_is_unsafe')]);
   expect(textOf(join(repository, 'firebreak-junit.xml'))).toContain('<failure message="REGRESSION');
   expect(JSON.parse(textOf(join(repository, 'firebreak.json')))).toMatchObject({ verdict: 'regression' });
+}, 120_000);
+
+it('a token for uploads is enough where the network reaches the server, and reads nothing else', async () => {
+  const guarded = await startTestServer({ exposure: 'network' });
+  const issued = await new Tokens(guarded.ports).create({
+    name: 'ci',
+    scopes: ['upload'],
+    project: 'shop',
+    expiresInDays: 1,
+  });
+  const run = (script: string, token = issued.token) =>
+    shell(['sh', '-e'], script, { FIREBREAK_URL: guarded.url, FIREBREAK_TOKEN: token, FIREBREAK_BRANCH: 'feature' });
+  try {
+    build('main');
+    const base = await run(`FIREBREAK_BRANCH=main ${COMMAND} ci profiles`);
+    expect([base.code, base.out]).toEqual([0, expect.stringMatching(/^NEUTRAL/)]);
+    build('feature');
+    const head = await run(`${COMMAND} ci --strict profiles`);
+    expect([head.code, head.out]).toEqual([1, expect.stringMatching(/^REGRESSION/)]);
+    const stranger = await run(`${COMMAND} ci --strict profiles`, 'fb_wrong');
+    expect([stranger.code, stranger.talk]).toEqual([4, expect.stringContaining('error: nothing was judged: http://')]);
+    const list = await fetch(`${guarded.api}/profiles`, { headers: { authorization: `Bearer ${issued.token}` } });
+    expect(list.status).toBe(403);
+  } finally {
+    await guarded.close();
+  }
 }, 120_000);

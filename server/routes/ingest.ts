@@ -57,8 +57,11 @@ export interface IngestOptions {
  * The addresses of Pyroscope that agents push to and its pages read from, so that neither has to be changed. Every push is a
  * profile of its own with the labels of its agent; pushes of other windows differ in the label `time`.
  */
-export function ingestRoutes({ ports, library }: Context, { uploads, identify, limitHeavy }: IngestOptions): Router {
-  const { blobs, clock, limits, tokens, workers, profiles } = ports;
+export function ingestRoutes(
+  { ports, library, access }: Context,
+  { uploads, identify, limitHeavy }: IngestOptions,
+): Router {
+  const { blobs, clock, limits, workers, profiles } = ports;
 
   async function store(request: Request, files: readonly Upload[], labels: ReadonlyMap<string, string>): Promise<void> {
     const principal = principalOf(request);
@@ -66,13 +69,8 @@ export function ingestRoutes({ ports, library }: Context, { uploads, identify, l
     const all = tenant === null || labels.has('project') ? labels : new Map([...labels, ['project', tenant]]);
     if (all.size > limits.maxLabels) throw new Refusal(fault('request-too-large', { facts: { what: 'labels' } }));
     const stored = await library.addProfiles(files, placed(principal, all));
-    if (principal.tokenId !== null) {
-      await tokens.own(
-        principal.tokenId,
-        'profile',
-        stored.map(({ row }) => row.id),
-      );
-    }
+    const ids = stored.map(({ row }) => row.id);
+    await access.own(principal, 'profile', ids);
   }
 
   async function ingest(request: Request, response: Response): Promise<void> {
