@@ -3,7 +3,7 @@ import type { Block, Report, ReportColumn } from './report/blocks.ts';
 import { reportOf } from './report/content.ts';
 import type { ReportOptions } from './report/content.ts';
 import { fitted } from './report/fit.ts';
-import { JOINER, oneLine, withoutKeys, withoutLinks } from './report/plain.ts';
+import { JOINER, oneLine, withoutKeys, withoutLinks, withoutRedmineLinks } from './report/plain.ts';
 import { moreOf } from './report/words.ts';
 
 /** Where Markdown is read: the two differ in what a comment may hold. What either links or runs is escaped for both. */
@@ -83,7 +83,7 @@ function linkTarget(address: string): string {
  * that commit.
  */
 export function inline(text: string): string {
-  return withoutLinks(withoutKeys(withoutReferences(oneLine(text))))
+  return withoutLinks(withoutKeys(withoutRedmineLinks(withoutReferences(oneLine(text)))))
     .replace(/[\\`*_{}[\]()#+!|~$^]/g, '\\$&')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -97,6 +97,5 @@ function withoutReferences(text: string): string {
     .replace(/([#!%~&^*$])(?=[\w"])/g, `$1${JOINER}`)
     .replace(/(?<![A-Za-z0-9])\$/g, `${JOINER}$`)
     .replace(/:(?=[\w+-]+:)/g, `:${JOINER}`)
-    .replace(/([[{])(?=[+-]|\[|[a-z_]+:)/g, `$1${JOINER}`)
-    .replace(/\br(?=\d)/g, `r${JOINER}`);
+    .replace(/([[{])(?=[+-]|\[|[a-z_]+:)/g, `$1${JOINER}`);
 }

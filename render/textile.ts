@@ -3,7 +3,7 @@ import type { Block, Report } from './report/blocks.ts';
 import { reportOf } from './report/content.ts';
 import type { ReportOptions } from './report/content.ts';
 import { fitted } from './report/fit.ts';
-import { JOINER, oneLine, withoutKeys, withoutLinks } from './report/plain.ts';
+import { JOINER, oneLine, withoutKeys, withoutLinks, withoutRedmineLinks } from './report/plain.ts';
 import { moreOf } from './report/words.ts';
 
 /** What a column of type TEXT holds in MySQL, the least of the databases that Redmine runs on. */
@@ -54,18 +54,9 @@ function cellText(text: string, isRight: boolean): string {
  * Text of one line that Redmine shows as it is. Whatever Textile, Redmine's macros (`{{toc}}`) and its references (`#1`,
  * `commit:a`, `[[Page]]`) begin or end with is written as an entity; an underscore inside a word stays readable.
  */
-export function textileText(text: string): string {
-  return withoutLinks(withoutKeys(withoutReferences(oneLine(text))))
+function textileText(text: string): string {
+  return withoutLinks(withoutKeys(withoutRedmineLinks(oneLine(text))))
     .replace(/[&<>"'*@?^~+%=|\\[\]{}!#$`-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, (one) => `&#${one.charCodeAt(0)};`)
     .replace(/\((?=(?:c|r|tm)\))/gi, '&#40;')
     .replace(/^(h[1-6]|bq|p|bc|pre|fn\d+|notextile|table)(?=[.(])/, `$1${JOINER}`);
-}
-
-function withoutReferences(text: string): string {
-  return text
-    .replace(
-      /\b(attachment|commit|document|export|forum|message|news|project|repos|source|sprint|user|version)(?=:)/gi,
-      `$1${JOINER}`,
-    )
-    .replace(/\br(?=\d)/g, `r${JOINER}`);
 }

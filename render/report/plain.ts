@@ -19,3 +19,13 @@ export function withoutLinks(text: string): string {
 export function withoutKeys(text: string): string {
   return text.replace(/\b([A-Z][A-Z0-9_]+|gh)(?=-\d)/g, `$1${JOINER}`);
 }
+
+/** `user:admin`, `r12` and the like, of which Redmine makes links in every markup. */
+export function withoutRedmineLinks(text: string): string {
+  return text
+    .replace(
+      /\b(attachment|commit|document|export|forum|message|news|project|repos|source|sprint|user|version)(?=:)/gi,
+      `$1${JOINER}`,
+    )
+    .replace(/\br(?=\d)/g, `r${JOINER}`);
+}

@@ -4,6 +4,7 @@ import { ProfileBuilder } from '../../core/model/builder.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { compareRuns } from '../../pipeline/index.ts';
 import { TWO_HUNDRED_NAMES } from '../../render/hostile-names.testkit.ts';
+import { comparisonMarkdown } from '../../render/markdown.ts';
 import { comparisonTextile } from '../../render/textile.ts';
 import type { Redmine } from './instance.ts';
 import { createIssue } from './issues.ts';
@@ -19,6 +20,7 @@ const ELEMENTS: readonly string[] = [
   'OL',
   'LI',
   'TABLE',
+  'THEAD',
   'TBODY',
   'TR',
   'TD',
@@ -28,7 +30,12 @@ const ELEMENTS: readonly string[] = [
 ];
 
 /** Two hundred names that are markup, in notes on a page of Redmine: none of them becomes an element, a link, or a request. */
-export async function hostileNames(redmine: Redmine, browser: Browser): Promise<void> {
+export async function hostileNames(
+  redmine: Redmine,
+  browser: Browser,
+  formatting: 'textile' | 'markdown',
+): Promise<void> {
+  const write = formatting === 'textile' ? comparisonTextile : comparisonMarkdown;
   const id = await createIssue(redmine, 'Names that are markup', '', []);
   const rounds = Math.ceil(TWO_HUNDRED_NAMES.length / ROWS);
   for (let round = 0; round < rounds; round++) {
@@ -40,7 +47,7 @@ export async function hostileNames(redmine: Redmine, browser: Browser): Promise<
       },
     );
     assert.ok(compared.ok);
-    const body = JSON.stringify({ issue: { notes: comparisonTextile(compared.value) } });
+    const body = JSON.stringify({ issue: { notes: write(compared.value) } });
     const response = await fetch(`${redmine.url}/issues/${id}.json`, { method: 'PUT', headers: redmine.headers, body });
     assert.equal(response.status, 204);
   }
@@ -73,7 +80,7 @@ export async function hostileNames(redmine: Redmine, browser: Browser): Promise<
   assert.deepEqual(foreign, []);
   await page.close();
   process.stdout.write(
-    `\n${TWO_HUNDRED_NAMES.length} names that are markup: none became an element, a link or a request\n`,
+    `\n${TWO_HUNDRED_NAMES.length} names that are markup, in ${formatting}: none became an element, a link or a request\n`,
   );
 }
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import SqliteFile from 'better-sqlite3';
 
 /** A real Redmine on this machine, reached from this machine only. */
 export interface Redmine {
@@ -16,6 +17,8 @@ export interface Redmine {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON of the API; throws when the status is not 2xx. */
   call(path: string, init?: RequestInit): Promise<unknown>;
+  /** Changes what texts are written in, as its administrator would under Settings. */
+  setFormatting(formatting: 'textile' | 'markdown'): void;
   stop(): Promise<void>;
 }
 
@@ -61,6 +64,15 @@ export async function startRedmine(folder: string): Promise<Redmine> {
       const response = await fetch(`${url}${path}`, { ...init, headers });
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       return response.json();
+    },
+    setFormatting(formatting) {
+      const database = new SqliteFile(join(folder, 'redmine.sqlite'));
+      database.prepare("delete from settings where name = 'text_formatting'").run();
+      const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+      database
+        .prepare("insert into settings (name, value, updated_on) values ('text_formatting', ?, ?)")
+        .run(formatting, now);
+      database.close();
     },
     async stop() {
       server.kill();

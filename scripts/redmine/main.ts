@@ -40,16 +40,12 @@ async function withEverything(): Promise<void> {
   try {
     const redmine = await startRedmine(join(work, 'redmine'));
     try {
-      const entry = {
-        name: 'redmine',
-        kind: 'redmine',
-        url: redmine.url,
-        tokenFile: redmine.keyFile,
-        allowPrivate: true,
-      };
-      await writeFile(join(work, 'trackers.yml'), JSON.stringify({ trackers: [entry] }));
+      await writeFile(join(work, 'trackers.yml'), trackersOf(redmine, 'textile'));
       await roundTrip(redmine, work, browser);
-      await hostileNames(redmine, browser);
+      await hostileNames(redmine, browser, 'textile');
+      redmine.setFormatting('markdown');
+      await inMarkdown(redmine, work, browser);
+      await hostileNames(redmine, browser, 'markdown');
     } finally {
       await redmine.stop();
     }
@@ -57,6 +53,11 @@ async function withEverything(): Promise<void> {
     await browser.close();
     await rm(work, { recursive: true, force: true });
   }
+}
+
+function trackersOf({ url, keyFile }: Redmine, markup: 'textile' | 'markdown'): string {
+  const entry = { name: 'redmine', kind: 'redmine', url, tokenFile: keyFile, allowPrivate: true, markup };
+  return JSON.stringify({ trackers: [entry] });
 }
 
 /** Runs the product as a user does, and shows it. */
@@ -114,6 +115,17 @@ async function roundTrip(redmine: Redmine, work: string, browser: Browser): Prom
 
   firebreak(work, 'ticket', 'compare', ticket);
   assert.equal((await readIssue(redmine, id)).notes[0]?.text, first.notes[0]?.text);
+}
+
+/** The same report where Redmine's texts are Markdown. */
+async function inMarkdown(redmine: Redmine, work: string, browser: Browser): Promise<void> {
+  await writeFile(join(work, 'trackers.yml'), trackersOf(redmine, 'markdown'));
+  const id = await createIssue(redmine, 'The same in Markdown', '', []);
+  const ticket = `${redmine.url}/issues/${id}`;
+  const sides = ['--good', join(example, 'good.svg'), '--bad', join(example, 'bad.svg')];
+  firebreak(work, 'ticket', 'attach', ticket, ...sides);
+  await expectNote(browser, ticket);
+  assert.match(firebreak(work, 'ticket', 'attach', ticket, ...sides), /unchanged/);
 }
 
 /** What hangs on the issue is, byte for byte, what was saved beside. */

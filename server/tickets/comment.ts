@@ -34,7 +34,9 @@ export function commentText(markup: Markup, { text, files, notes }: CommentParts
 }
 
 const LINES: Readonly<Record<Exclude<Markup, 'adf'>, (file: NamedFile) => string>> = {
-  markdown: ({ fileName, reference, kind }) => `- [${fileName}](${reference ?? fileName}): ${CAPTIONS[kind]}`,
+  // Redmine goes by names in Markdown too, GitLab by addresses.
+  markdown: ({ fileName, reference, kind }) =>
+    `- ${reference === null ? `attachment:${fileName}` : `[${fileName}](${reference})`} – ${CAPTIONS[kind]}`,
   jira: ({ fileName, kind }) => `* [^${fileName}]: ${CAPTIONS[kind]}`,
   textile: ({ fileName, kind }) => `* attachment:${fileName} – ${CAPTIONS[kind]}`,
   text: captioned,

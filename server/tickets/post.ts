@@ -56,7 +56,7 @@ export async function previewReport(posting: Posting, ports: PostPorts): Promise
   const record = await known(posting, ports);
   const files = await presentFiles(posting, record);
   const notes = notesOf(tracker, []);
-  const text = composed(posting, files, notes);
+  const text = composed(posting, tracker.abilities.attach === 'linked' ? files.map(withPlace) : files, notes);
   const existing = await tracker.ownComment(ticket, report.pair, record?.commentId ?? null);
   const comment = existing === null ? 'posted' : existing.textHash === hashOf(text) ? 'unchanged' : 'changed';
   const isPresent = (name: string) =>
@@ -112,6 +112,11 @@ export async function postReport(posting: Posting, ports: PostPorts): Promise<Po
     leftOut: leftOut.map(({ fileName }) => fileName),
     removed,
   };
+}
+
+/** In place of the address that a tracker gives a file only when it has it. */
+function withPlace(file: PostedFile): PostedFile {
+  return { ...file, reference: file.reference ?? file.fileName };
 }
 
 function known({ tracker, ticket, report }: Posting, { tickets }: PostPorts): Promise<TicketPost | null> {

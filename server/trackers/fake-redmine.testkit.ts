@@ -107,7 +107,7 @@ function updated(issue: unknown, ticket: FakeTicket, sent: Map<string, FakeFile>
 }
 
 function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries((value ?? {}) as object));
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }
 
 function journalOf({ id, author, body }: FakeComment): unknown {

@@ -107,7 +107,10 @@ export function markerIn(text: string, pair: string): Marker | null {
   return null;
 }
 
-/** Adds the marker where a reader does not see it; in plain text it is a short last line. */
+/**
+ * Adds the marker where a reader does not see it; in plain text it is a short last line. In Markdown it is the definition
+ * of a link that nobody uses: Redmine shows HTML comments there.
+ */
 export function withMarker(markup: Exclude<Markup, 'adf'>, { text, marker }: NewComment): string {
   const body = text.trimEnd();
   switch (markup) {
@@ -115,7 +118,9 @@ export function withMarker(markup: Exclude<Markup, 'adf'>, { text, marker }: New
       return `${body}\n{anchor:${markerText(marker)}}\n`;
     case 'text':
       return `${body}\n\n[${markerText(marker)}]\n`;
-    default:
+    case 'markdown':
+      return `${body}\n\n[//]: # (${markerText(marker)})\n`;
+    case 'textile':
       return `${body}\n\n<!-- ${markerText(marker)} -->\n`;
   }
 }
