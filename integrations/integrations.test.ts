@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { VERSION } from '../core/version.ts';
 import { Tokens } from '../server/auth/tokens.ts';
 import { startTestServer } from '../server/server.testkit.ts';
 import type { TestServer } from '../server/server.testkit.ts';
@@ -272,6 +273,12 @@ it('the Jenkins stage stops a regression in the pull request', async () => {
   expect(textOf(join(repository, 'firebreak-junit.xml'))).toContain('<failure message="REGRESSION');
   expect(JSON.parse(textOf(join(repository, 'firebreak.json')))).toMatchObject({ verdict: 'regression' });
 }, 120_000);
+
+it('the pipelines run the version that they belong to', () => {
+  for (const file of ['github/action.yml', 'gitlab/firebreak.gitlab-ci.yml', 'jenkins/Jenkinsfile']) {
+    expect(textOf(join(here, file)).match(/firebreak@[\d.]+/g)).toEqual([`firebreak@${VERSION}`]);
+  }
+});
 
 it('a token for uploads is enough where the network reaches the server, and reads nothing else', async () => {
   const guarded = await startTestServer({ exposure: 'network' });
