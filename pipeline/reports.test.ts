@@ -56,7 +56,7 @@ beforeAll(async () => {
     if (!made.ok) throw new Error(`${name}: ${made.error.code}`);
     cases.push({ name, shown: shownOf(name), comparison: made.value });
   }
-});
+}, 60_000);
 
 function shownOf(name: string): string {
   const short = name.length <= WIDTH * 4 ? name : `${name.slice(0, WIDTH * 2)}…${name.slice(-WIDTH * 2)}`;

@@ -39,7 +39,7 @@ export function* comparisonToHtml(comparison: Comparison, { page, permalink }: H
   yield '</ol>\n<p>The flame graph and the tables in this file need JavaScript.</p>\n</noscript>\n';
   const link = permalink === null ? '' : ` data-permalink="${xmlAttribute(permalink)}"`;
   yield `<script type="application/octet-stream" id="firebreak-comparison"${link}>\n`;
-  yield* base64(gzipSync(encodeComparison(comparison), { level: 9, mtime: 0 }));
+  yield* base64(gzipSync(encodeComparison(comparison), { level: 6, mtime: 0 }));
   yield `\n</script>${end}`;
 }
 

@@ -11,7 +11,7 @@ import { tableLines } from './table.ts';
 /** Columns of a line: what mail programs show and quote without breaking it. */
 const COLUMNS = 78;
 /** Of a comment in Bugzilla, the only tracker that takes plain text. */
-export const TEXT_LENGTH = 65_535;
+const TEXT_LENGTH = 65_535;
 /** The least that is left of a column that is cut. */
 const LEAST = 12;
 
