@@ -237,7 +237,7 @@ export function unreachable(): ApiProblem {
     'unreachable',
     'No answer',
     'The server did not answer.',
-    'Check that firebreak serve is running, then try again. The files are still chosen.',
+    'Check that firebreak serve is running, then try again.',
   );
 }
 

@@ -15,7 +15,7 @@ import type { ApiProblem, Upload, UploadProgress } from './api.ts';
 export type Kind = 'profiles' | 'comparisons';
 
 /** Rows a request: as many as the server gives at once. */
-export const PAGE_ROWS = 200;
+const PAGE_ROWS = 200;
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[];

@@ -1,10 +1,19 @@
+import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { clearFilter, filter, isNarrowed, setFilter } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { labels } from './list.ts';
 
+const narrowWindow = window.matchMedia('(max-width: 640px)');
+/** On a telephone the fields would fill the screen, so most of them are shown on demand. */
+const isNarrow = signal(narrowWindow.matches);
+narrowWindow.addEventListener('change', ({ matches }) => {
+  isNarrow.value = matches;
+});
+
 /** What narrows the list; what there is to choose from is offered while typing. */
 export function FilterBar() {
+  const isOpen = useSignal(isNarrowed.peek());
   return (
     <form
       class="filter-bar"
@@ -15,12 +24,28 @@ export function FilterBar() {
       }}
     >
       <Field name="text" label="Words" type="search" placeholder="name, label or format" />
-      <Field name="project" label="Project" options={valuesOf('project')} />
-      <Field name="branch" label="Branch" options={valuesOf('branch')} />
-      <Field name="commit" label="Commit" options={valuesOf('commit')} placeholder="or its beginning" />
-      <Field name="label" label="Label" options={labelTexts()} placeholder="name=value" />
-      <Field name="from" label="From" type="date" />
-      <Field name="to" label="To" type="date" />
+      {isNarrow.value && (
+        <button
+          type="button"
+          class="link"
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          {isOpen.value ? 'Fewer fields' : 'More fields'}
+        </button>
+      )}
+      {(isOpen.value || !isNarrow.value) && (
+        <>
+          <Field name="project" label="Project" options={valuesOf('project')} />
+          <Field name="branch" label="Branch" options={valuesOf('branch')} />
+          <Field name="commit" label="Commit" options={valuesOf('commit')} placeholder="or its start" />
+          <Field name="label" label="Label" options={labelTexts()} placeholder="name=value" />
+          <Field name="from" label="From" type="date" />
+          <Field name="to" label="To" type="date" />
+        </>
+      )}
       {isNarrowed.value && (
         <button type="button" onClick={clearFilter}>
           Show all

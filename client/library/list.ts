@@ -5,6 +5,7 @@ import type { ApiProblem } from '../api/api.ts';
 import { comparisonsPage, labelsInUse, profilesPage } from '../api/catalogue.ts';
 import type { Kind } from '../api/catalogue.ts';
 import type { LabelList } from '../../server/catalogue/contract.ts';
+import { isServerAway } from '../state/server-away.ts';
 import { filter, listQueryOf } from './filter.ts';
 import { rowsOf } from './groups.ts';
 import type { Row } from './groups.ts';
@@ -25,7 +26,7 @@ const REST = 150;
 export const loaded = signal<Loaded | null>(null);
 export const isLoading = signal(false);
 export const problem = signal<ApiProblem | null>(null);
-export const openGroups = signal<ReadonlySet<string>>(new Set());
+const openGroups = signal<ReadonlySet<string>>(new Set());
 export const labels = signal<LabelList['labels']>([]);
 
 export const rows = computed<readonly ListRow[]>(() => {
@@ -60,10 +61,14 @@ export function followFilter(): () => void {
     const isOther = untracked(() => loaded.value?.kind !== kind);
     timer = window.setTimeout(() => void reload(), isOther ? 0 : REST);
   });
+  const stopWaiting = effect(() => {
+    if (!isServerAway.value && untracked(() => problem.value?.code === 'unreachable')) void reload();
+  });
   void loadLabels();
   return () => {
     window.clearTimeout(timer);
     stop();
+    stopWaiting();
   };
 }
 

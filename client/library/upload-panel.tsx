@@ -86,7 +86,7 @@ function wordsOf(outcome: FileOutcome): string {
       return `metrics of ${visible(outcome.to)}`;
     case 'failed': {
       const { detail, advice } = outcome.problem;
-      return visible(`${detail}${advice === null ? '' : ` ${advice}`}`);
+      return visible(`${detail.replace(/\.$/, '')}.${advice === null ? '' : ` ${advice}`}`);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { loading, reload } from '../state/comparison.ts';
 import { askServer, isServerAway } from '../state/server-away.ts';
 
@@ -6,12 +7,15 @@ import { askServer, isServerAway } from '../state/server-away.ts';
 export function AwayBanner() {
   const isAsking = useSignal(false);
   const isAway = isServerAway.value;
+  useEffect(() => {
+    const failed = loading.peek();
+    if (!isAway && failed.stage === 'failed' && failed.problem.code === 'unreachable') reload();
+  }, [isAway]);
   if (!isAway) return null;
   const retry = async () => {
     isAsking.value = true;
-    const isBack = await askServer();
+    await askServer();
     isAsking.value = false;
-    if (isBack && loading.peek().stage === 'failed') reload();
   };
   return (
     <div class="away-banner" role="alert">

@@ -5,6 +5,7 @@ import { Name } from '../parts/name.tsx';
 import { chosen, isBusy, removeFile, sending, SIDE_WORDS } from '../state/chosen-files.ts';
 import type { Side } from '../state/chosen-files.ts';
 import { addFiles } from './compare-chosen.ts';
+import { takeDropped } from './dropped-files.ts';
 
 const SIDE_HINTS: Readonly<Record<Side, string>> = {
   base: 'the version that was fast (base)',
@@ -31,7 +32,10 @@ export function DropZone({ side }: { readonly side: Side }) {
       onDrop={(event) => {
         event.preventDefault();
         isOver.value = false;
-        if (!isBusy.peek()) addFiles(side, [...(event.dataTransfer?.files ?? [])], 'dropped');
+        if (isBusy.peek() || event.dataTransfer === null) return;
+        void takeDropped(event.dataTransfer, (files) => {
+          addFiles(side, files, 'dropped');
+        });
       }}
     >
       <header class="zone-head">

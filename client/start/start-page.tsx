@@ -81,10 +81,10 @@ export function StartPage() {
             : 'Or paste folded stacks anywhere on this page. The example: MariaDB, purge of old row versions.'}
         </span>
       </div>
+      <TourInvitation />
       <div class="outcome" aria-live="polite">
         <Progress />
       </div>
-      <TourInvitation />
       {unsorted.value.length > 0 && <SideDialog files={unsorted.value} />}
     </section>
   );

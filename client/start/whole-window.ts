@@ -1,6 +1,7 @@
 /** Files that are dropped beside the two zones, and pasted text: they wait until somebody says which side they are. */
 import { signal } from '@preact/signals';
 import { isBusy, unsorted } from '../state/chosen-files.ts';
+import { takeDropped } from './dropped-files.ts';
 
 export const isDraggingFiles = signal(false);
 
@@ -32,7 +33,7 @@ function onDrop(event: DragEvent): void {
   // A zone has taken it already.
   if (event.defaultPrevented) return;
   event.preventDefault();
-  ask([...(event.dataTransfer?.files ?? [])]);
+  if (event.dataTransfer !== null) void takeDropped(event.dataTransfer, ask);
 }
 
 function onPaste(event: ClipboardEvent): void {

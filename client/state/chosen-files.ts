@@ -37,6 +37,6 @@ export function swapSides(): void {
   chosen.value = { base: chosen.value.head, head: chosen.value.base };
 }
 
-export function forgetFailure(): void {
+function forgetFailure(): void {
   if (sending.value.stage === 'failed') sending.value = { stage: 'idle' };
 }

@@ -124,8 +124,9 @@ function isCalm(): boolean {
 
 /** Below the target, above it, or over its lower end where it fills the window. */
 function placeBeside(target: DOMRect): Place {
-  const width = Math.min(420, window.innerWidth - 2 * GAP);
-  const left = Math.max(GAP, Math.min(target.left, window.innerWidth - width - GAP));
+  const { clientWidth } = document.documentElement;
+  const width = Math.min(420, clientWidth - 2 * GAP);
+  const left = Math.max(GAP, Math.min(target.left, clientWidth - width - GAP));
   const lowest = window.innerHeight - BOX_HEIGHT - GAP;
   const below = target.bottom + GAP;
   const above = target.top - BOX_HEIGHT - GAP;

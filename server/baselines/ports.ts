@@ -1,6 +1,6 @@
 import type { NormalizationLevel } from '../../core/diff/comparison.ts';
 import type { BaselineRule, CiVerdictKind, NeutralReason } from '../../render/ci-verdict.ts';
-import type { PageRequest } from '../ports.ts';
+import type { PageRequest } from '../rows.ts';
 import type { ProjectSettings } from './contract.ts';
 
 /** Where a commit comes from, as the client's git says. */

@@ -1,4 +1,4 @@
-import type { ComparisonRow, PageRequest, ProfileRow } from '../ports.ts';
+import type { ComparisonRow, PageRequest, ProfileRow } from '../rows.ts';
 
 /** What a list is narrowed to; what is undefined does not narrow it. */
 export interface ListFilter {
