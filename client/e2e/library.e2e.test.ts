@@ -124,6 +124,24 @@ describe('the library', () => {
     expect(await names(page)).toEqual(['new name']);
   });
 
+  it('labels and deletes all runs of a group at once', async () => {
+    for (const run of ['1', '2']) await stored(`g${run}.folded`, `main;group ${run}\n`, { commit: 'grouped', run });
+    const { page } = await site.open('/library?label=commit%3Dgrouped');
+    await page.getByRole('button', { name: 'delete all runs of grouped' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Value of commit').fill('regrouped');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${site.url}/library?label=commit%3Dregrouped`);
+    expect(await names(page)).toEqual(['▸regrouped']);
+    await page.locator('.library-rows').focus();
+    await page.keyboard.press('Delete');
+    await dialog.getByRole('button', { name: 'Delete all runs' }).click();
+    await page.locator('.notice', { hasText: '2 runs of regrouped' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await names(page)).toEqual(['▸regrouped']);
+  });
+
   it('deletes, takes it back, and lists what can still be restored', async () => {
     await stored('thrown away.folded', 'main;thrown 1\n', {});
     const { page } = await site.open('/library?text=thrown+away');

@@ -18,6 +18,10 @@ export type Row =
       readonly isOpen: boolean;
     };
 
+export function isRunLabel(name: string): boolean {
+  return RUN_LABELS.has(name);
+}
+
 /** What the runs of a group have in common; null for a profile that is no run. */
 export function groupKeyOf(labels: Labels): string | null {
   const entries = Object.entries(labels);

@@ -13,6 +13,7 @@ import { clearFilter, filter, isNarrowed, setFilter } from './filter.ts';
 import './library.css';
 import { count, followFilter, isLoading, loadMore, loaded, problem, reload, rows, toggleGroup } from './list.ts';
 import type { ListRow } from './list.ts';
+import { GroupDialog } from './group-dialog.tsx';
 import { PickTray } from './pick-tray.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import {
@@ -31,6 +32,7 @@ import { VirtualRows } from './virtual-rows.tsx';
 import { entriesIn, pickedFiles, walkedFolders } from './walk-folders.ts';
 
 type Edited =
+  | { readonly kind: 'group'; readonly key: string }
   | { readonly kind: 'profile'; readonly profile: ProfileAnswer }
   | { readonly kind: 'comparison'; readonly comparison: ComparisonAnswer };
 
@@ -141,6 +143,7 @@ export function LibraryPage() {
       </p>
       <Notices />
       {kind === 'profiles' && deleted === 'no' && <PickTray />}
+      {edited.value?.kind === 'group' && <GroupDialog group={edited.value.key} onClose={close} />}
       {edited.value?.kind === 'profile' && <ProfileDialog profile={edited.value.profile} onClose={close} />}
       {edited.value?.kind === 'comparison' && <ComparisonDialog comparison={edited.value.comparison} onClose={close} />}
       {chosen.value !== null && <UploadDialog walked={chosen.value} />}
@@ -149,10 +152,10 @@ export function LibraryPage() {
 }
 
 function cellsOf(row: ListRow, edit: (edited: Edited) => void) {
-  if (row.kind === 'group') return <GroupCells row={row} />;
   const onMore = () => {
     edit(row);
   };
+  if (row.kind === 'group') return <GroupCells row={row} onMore={onMore} />;
   return row.kind === 'profile' ? (
     <ProfileCells profile={row.profile} isMember={row.isMember} onMore={onMore} />
   ) : (
@@ -173,7 +176,7 @@ function onRowKey(key: string, row: ListRow, edit: (edited: Edited) => void): bo
       } else edit(row);
       return true;
     case 'e':
-      if (row.kind === 'group') return false;
+      if (row.kind === 'group' && row.members[0]?.deletedUntil !== undefined) return false;
       edit(row);
       return true;
     case 'ArrowRight':
@@ -182,7 +185,9 @@ function onRowKey(key: string, row: ListRow, edit: (edited: Edited) => void): bo
       toggleGroup(row.key);
       return true;
     case 'Delete':
-      void deleteRow(row);
+      // A whole group is asked about.
+      if (row.kind === 'group' && row.members[0]?.deletedUntil === undefined) edit(row);
+      else void deleteRow(row);
       return true;
     default:
       return false;

@@ -54,7 +54,7 @@ export function clearPicked(): void {
 }
 
 /** All runs of a group, also those that the list has not loaded yet. */
-async function runsOfGroup(key: string): Promise<Result<readonly ProfileAnswer[], ApiProblem>> {
+export async function runsOfGroup(key: string): Promise<Result<readonly ProfileAnswer[], ApiProblem>> {
   const query = new URLSearchParams(sharedLabels(key).map(([name, value]) => ['label', `${name}=${value}`]));
   const runs: ProfileAnswer[] = [];
   let cursor: string | null = null;

@@ -61,7 +61,11 @@ export function ProfileCells(props: {
   );
 }
 
-export function GroupCells({ row }: { readonly row: Extract<ListRow, { readonly kind: 'group' }> }) {
+export function GroupCells(props: {
+  readonly row: Extract<ListRow, { readonly kind: 'group' }>;
+  readonly onMore: () => void;
+}) {
+  const { row, onMore } = props;
   const { key, members, isOpen } = row;
   const title = titleOf(sharedLabels(key));
   const sides = new Set(members.map(({ id }) => sideOf(id)));
@@ -69,13 +73,15 @@ export function GroupCells({ row }: { readonly row: Extract<ListRow, { readonly 
   return (
     <>
       <div role="gridcell" class="cell-pick">
-        <PickButtons
-          side={side}
-          of={`all runs of ${title}`}
-          onPick={(to) => {
-            void pickGroup(to, key);
-          }}
-        />
+        {members[0]?.deletedUntil === undefined && (
+          <PickButtons
+            side={side}
+            of={`all runs of ${title}`}
+            onPick={(to) => {
+              void pickGroup(to, key);
+            }}
+          />
+        )}
       </div>
       <div role="gridcell" class="cell-name">
         <button
@@ -97,8 +103,12 @@ export function GroupCells({ row }: { readonly row: Extract<ListRow, { readonly 
           <span>{sizeInWords(members.reduce((sum, { bytes }) => sum + bytes, 0))}</span>
         </span>
       </div>
-      <When createdAt={members[0]?.createdAt ?? ''} deletedUntil={undefined} />
-      <div role="gridcell" class="cell-more" />
+      <When createdAt={members[0]?.createdAt ?? ''} deletedUntil={members[0]?.deletedUntil} />
+      {members[0]?.deletedUntil === undefined ? (
+        <MoreButton of={`all runs of ${title}`} onMore={onMore} />
+      ) : (
+        <div role="gridcell" class="cell-more" />
+      )}
     </>
   );
 }
@@ -195,7 +205,7 @@ export function sideOfRow(row: ListRow): Side | null {
 }
 
 export function pickRow(side: Side, row: ListRow): void {
-  if (row.kind === 'group') void pickGroup(side, row.key);
+  if (row.kind === 'group' && row.members[0]?.deletedUntil === undefined) void pickGroup(side, row.key);
   else if (row.kind === 'profile' && row.profile.deletedUntil === undefined) pick(side, [pickedOf(row.profile)]);
 }
 
