@@ -67,7 +67,7 @@ function expectOnce(edition = 1): void {
   } else expect(names).toEqual(namesOf(edition));
 }
 
-describe.each(NAMES)('a report on %s', (name) => {
+describe.each(NAMES)('a report on %s', { timeout: 120_000 }, (name) => {
   it('is posted once, and a second run changes nothing', async () => {
     await start(name);
     expect(await run()).toMatchObject({ comment: 'posted', attached: { length: namesOf().length }, removed: 0 });

@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../main.ts';
 import { readTrackers } from './config.ts';
 import { ticketPlace } from './references.ts';
 import type { TrackerEntry } from './config.ts';
@@ -70,6 +71,15 @@ describe('the file of trackers', () => {
   ])('refuses %s', async (_what, text, where) => {
     expect(await read(text, { JIRA: 'tok' })).toBe(`trackers-invalid ${where}`.trim());
   });
+});
+
+it('keeps a server from starting when it is wrong, before anything else is touched', async () => {
+  const data = join(folder, 'data');
+  await mkdir(data);
+  await writeFile(join(data, 'trackers.yml'), 'trackers: 5');
+  const started = await startServer({ dataDirectory: data, port: 0 });
+  expect(started.ok ? '' : started.error.code).toBe('trackers-invalid');
+  expect(await readdir(data)).toEqual(['trackers.yml']);
 });
 
 const tracker = (name: string, kind: TrackerEntry['kind'], url: string, projects: string[] = []): TrackerEntry => ({
