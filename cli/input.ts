@@ -79,6 +79,7 @@ export function readText(path: string, ports: Ports): Promise<string> {
   });
 }
 
-function nameOf(path: string): string {
+/** Name of a file without its folders. */
+export function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { visible } from '../../core/text/visible.ts';
-import { readText } from '../input.ts';
+import { nameOf, readText } from '../input.ts';
 import type { Ports } from '../ports.ts';
 import { Refusal, onFile } from '../refusal.ts';
 import { retrying } from '../remote/retry.ts';
@@ -60,7 +60,7 @@ export async function filesToSend(paths: readonly string[], ports: Ports): Promi
       for await (const chunk of ports.open(path)) chunks.push(chunk.slice());
       return Buffer.concat(chunks);
     });
-    files.push({ name: path === '-' ? 'stdin' : path.slice(path.lastIndexOf('/') + 1), bytes });
+    files.push({ name: path === '-' ? 'stdin' : nameOf(path), bytes });
   }
   if (files.length === 0) throw new Refusal(visible(`error: there is no file in ${paths.join(', ')}`));
   return files;
