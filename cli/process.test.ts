@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   mkdtempSync,
   readFileSync,
   statSync,
@@ -24,6 +25,11 @@ beforeAll(() => {
   const tsc = join(root, 'node_modules/.bin/tsc');
   spawnSync(tsc, ['-p', 'tsconfig.server.json', '--outDir', join(folder, 'dist'), '--sourceMap', 'false'], {
     cwd: root,
+  });
+  // What is no TypeScript lies beside it in the build too: the thread of the database.
+  cpSync(join(root, 'server'), join(folder, 'dist/server'), {
+    recursive: true,
+    filter: (path) => !/\.(ts|md)$/.test(path),
   });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
