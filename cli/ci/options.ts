@@ -4,6 +4,7 @@ import { visible } from '../../core/text/visible.ts';
 import { nameOf, readText } from '../input.ts';
 import type { Ports } from '../ports.ts';
 import { Refusal, onFile } from '../refusal.ts';
+import { clientOf } from '../remote/client.ts';
 import { retrying } from '../remote/retry.ts';
 import { Server } from '../remote/server.ts';
 import type { SentFile } from '../remote/server.ts';
@@ -43,11 +44,7 @@ export function serverOf(options: RemoteOptions, ports: Ports): { readonly serve
       'Set FIREBREAK_URL, or give --server https://firebreak.example.',
     );
   }
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new Refusal(visible(`error: ${address} is no address of a server`), 'Such as https://firebreak.example.');
-  }
-  const token = ports.env['FIREBREAK_TOKEN'] ?? '';
-  return { server: new Server(address, token === '' ? null : token, retrying(ports)), address };
+  return { server: new Server(address, clientOf(address, ports.env, retrying(ports))), address };
 }
 
 /** The files to send, with those of a folder in its place; a folder without any is refused. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ApiClient } from '../../api/client.ts';
-import type { ApiFault } from '../../api/client.ts';
+import type { ApiClient, ApiFault } from '../../api/client.ts';
 import type { Operations } from '../../api/generated.ts';
 import type { Result } from '../../core/result.ts';
 import { visible } from '../../core/text/visible.ts';
@@ -9,7 +8,6 @@ import type { CiVerdict } from '../../render/ci-verdict.ts';
 import type { VerdictJson } from '../../render/verdict-json.ts';
 import { Refusal } from '../refusal.ts';
 import { networkWords } from './retry.ts';
-import type { Fetch } from './retry.ts';
 
 /** The server was not reached, or let us not in: nothing is wrong with what was sent. */
 export class Unreached extends Error {}
@@ -70,15 +68,9 @@ export class Server {
   readonly #address: string;
   readonly #client: ApiClient;
 
-  constructor(address: string, token: string | null, fetch: Fetch) {
+  constructor(address: string, client: ApiClient) {
     this.#address = address.replace(/\/+$/, '');
-    this.#client = new ApiClient({
-      address,
-      token,
-      // The client knows no platform: what it passes on as a body is what was given to it here.
-      fetch: (url, { method, headers, body, redirect }) =>
-        fetch(url, { method, headers, redirect, ...(body === undefined ? {} : { body: body as string | FormData }) }),
-    });
+    this.#client = client;
   }
 
   /** Stores profiles; what is there already is found again. */

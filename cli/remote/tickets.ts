@@ -1,10 +1,10 @@
-import { ApiClient } from '../../api/client.ts';
-import type { AnswerOf, ApiFault, CallName, Fetch } from '../../api/client.ts';
+import type { AnswerOf, ApiFault, CallName } from '../../api/client.ts';
 import type { Operations } from '../../api/generated.ts';
 import type { Result } from '../../core/result.ts';
 import { visible } from '../../core/text/visible.ts';
 import type { Ports } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
+import { clientOf } from './client.ts';
 import { networkWords } from './retry.ts';
 
 export type TicketAnswer = Operations['getTicket']['answer']['value'];
@@ -24,11 +24,7 @@ export interface TicketWork {
 
 /** The same by a server, with the trackers that are configured there. Nothing is sent twice: the server sees to that. */
 export function ticketsOfServer(address: string, { env, fetch }: Ports): TicketWork {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new Refusal(visible(`error: ${address} is no address of a server`), 'Such as https://firebreak.example.');
-  }
-  const token = env['FIREBREAK_TOKEN'] ?? '';
-  const client = new ApiClient({ address, fetch: fetch as Fetch, token: token === '' ? null : token });
+  const client = clientOf(address, env, fetch);
 
   async function called<Name extends CallName>(name: Name, input: Operations[Name]['input']): Promise<AnswerOf<Name>> {
     const answer: Result<AnswerOf<Name>, ApiFault> = await client.call(name, input);
