@@ -27,7 +27,17 @@ const KIND_WORDS: Readonly<Record<RegionKind, string>> = {
 export function Explanations({ analysis }: { readonly analysis: Analysis }) {
   const isOpen = useSignal(false);
   const { explanations } = analysis.comparison;
-  if (explanations.length === 0) return null;
+  if (explanations.length === 0) {
+    return (
+      <section class="explanations" aria-labelledby="explanations-head">
+        <h2 id="explanations-head">Nothing stands out</h2>
+        <p class="hint">
+          No part of the code changed beyond noise. More runs a side find smaller changes; the graph and the table show
+          all differences.
+        </p>
+      </section>
+    );
+  }
   const isConfirmed = explanations.some(({ label }) => label === 'confirmed');
   const shown = isOpen.value ? explanations : explanations.slice(0, FIRST);
   return (

@@ -157,7 +157,20 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
               }}
             />
           ))}
-          {rows.value.length === 0 && <p class="none">No function has this in its name.</p>}
+          {rows.value.length === 0 && (
+            <p class="none">
+              No function has this in its name.{' '}
+              <button
+                type="button"
+                class="link"
+                onClick={() => {
+                  setView({ filter: '' });
+                }}
+              >
+                Show all functions
+              </button>
+            </p>
+          )}
         </div>
       </div>
     </section>

@@ -17,13 +17,18 @@ export function InputNotes({ comparison }: { readonly comparison: Comparison }) 
   const notes = notesOf(comparison);
   if (notes.length === 0) return null;
   const warnings = notes.filter(({ problem }) => problem.severity === 'warning').length;
+  // A single warning is worth its words at once: "3 of 9,120 lines skipped".
+  const [first] = warnings === 1 ? notes.filter(({ problem }) => problem.severity === 'warning') : [];
   const parts = [
     ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
     ...(notes.length > warnings ? [plural(notes.length - warnings, 'note')] : []),
   ];
   return (
     <details class={warnings > 0 ? 'notes with-warnings' : 'notes'}>
-      <summary>{parts.join(' and ')} about the inputs</summary>
+      <summary>
+        {parts.join(' and ')} about the inputs
+        {first !== undefined && `: ${visible(wordsOf(first.problem).sentence)}`}
+      </summary>
       <ul>
         {notes.map(({ where, problem }, i) => {
           const { sentence, advice } = wordsOf(problem);

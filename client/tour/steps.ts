@@ -11,7 +11,7 @@ export const STEPS: readonly Step[] = [
   {
     target: '.compare > h1',
     title: 'The answer comes first',
-    text: 'One sentence says what grew, from where to where. It is computed from the two recordings; the numbers below it say how sure that is. Here a release of MariaDB cleans up old row versions, and waits for locks while it does.',
+    text: 'One sentence says what grew, from where to where. It is computed from the two recordings; the numbers below it say how sure that is. Here the threads of MariaDB that clean up old row versions (purge) take nearly everything.',
   },
   {
     target: '.sides',
