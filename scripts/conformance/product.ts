@@ -184,7 +184,15 @@ export async function command(...args: readonly string[]): Promise<CommandResult
         : null,
     today: () => '2026-01-01',
     save: (path, chunks) => Promise.resolve(void files.set(path, [...chunks].map(text).join(''))),
+    append: (path, more) => Promise.resolve(void files.set(path, (files.get(path) ?? '') + more)),
     colour: false,
+    // No command of a case talks to a server or starts a program.
+    env: {},
+    execute: () => Promise.resolve({ code: null, out: '' }),
+    withFolder: (work) => work('.'),
+    fetch: () => Promise.reject(new TypeError('no network in a case')),
+    wait: () => Promise.resolve(),
+    random: () => 0,
   });
   return { code, out: out.join(''), said: said.join('\n'), files };
 }
