@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const [name, labels] of profiles) {
     const query = new URLSearchParams({ fileName: name });
     for (const [label, value] of Object.entries(labels)) query.set(`label.${label}`, value);
-    const response = await fetch(`${server.api}/profiles?${query}`, {
+    const response = await fetch(`${server.api}/profiles?${query.toString()}`, {
       method: 'POST',
       body: `all;of ${name.length}\n`,
     });
@@ -62,6 +62,8 @@ test('profiles are found by project, branch, commit, labels, words and dates', a
   expect(await found({ label: 'run=2' })).toEqual(['two.folded']);
   expect(await found({ label: 'note=say "hi"\\' })).toEqual(['three_50%.folded']);
   expect(await found({ label: 'note=hi' })).toEqual([]);
+  expect(await found({ label: 'branch=MAIN' })).toEqual([]);
+  expect(await found({ commit: 'DEF' })).toEqual([]);
   expect(
     await found([
       ['label', 'run=2'],

@@ -259,10 +259,11 @@ function ofPlace(
   return [
     ...(project === undefined ? [] : [eb('profiles.project', '=', project)]),
     ...(branch === undefined ? [] : [eb('profiles.branch', '=', branch)]),
-    ...(commit === undefined ? [] : [sql<SqlBool>`profiles.commit_name like ${`${escaped(commit)}%`} escape '\\'`]),
+    // Not LIKE, which looks away from upper and lower case in one database and not in another.
+    ...(commit === undefined ? [] : [sql<SqlBool>`substr(profiles.commit_name, 1, length(${commit})) = ${commit}`]),
     // A label stands in the JSON text as JSON writes it, and quotes inside a value are never bare there.
     ...[...labels].map(
-      (label) => sql<SqlBool>`profiles.labels like ${`%${escaped(JSON.stringify(label))}%`} escape '\\'`,
+      (label) => sql<SqlBool>`replace(profiles.labels, ${JSON.stringify(label)}, '') <> profiles.labels`,
     ),
   ];
 }
