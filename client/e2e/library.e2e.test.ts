@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -211,6 +211,28 @@ describe('uploading', () => {
     expect(await dialog.innerText()).toContain('Upload 1 file');
     await dialog.getByRole('button', { name: /^Upload/ }).click();
     await page.locator('.upload-panel', { hasText: '1 stored.' }).waitFor();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('walks a folder that is dropped', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'firebreak-dropped-'));
+    mkdirSync(join(folder, 'a/b'), { recursive: true });
+    writeFileSync(join(folder, 'a/b/deep.folded'), 'main;dropped;deep 1\n');
+    writeFileSync(join(folder, 'a/top.folded'), 'main;dropped;top 1\n');
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'a/gone.folded'));
+    const { page } = await site.open('/library');
+    await page.locator('.library-row').first().waitFor();
+    // As the desktop does it: scripts cannot make entries of folders.
+    const session = await page.context().newCDPSession(page);
+    const data = { items: [], files: [join(folder, 'a')], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data });
+    }
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.locator('.upload-files .name').allTextContents()).toEqual(['a/b/deep.folded', 'a/top.folded']);
+    await dialog.getByRole('button', { name: /^Upload/ }).click();
+    await page.locator('.upload-panel', { hasText: '2 stored.' }).waitFor();
     rmSync(folder, { recursive: true, force: true });
   });
 
