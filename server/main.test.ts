@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tokensOfFolder } from './auth/folder.ts';
 import { dataFolder } from './data-folder.ts';
 import { startServer } from './main.ts';
 import type { RunningServer } from './main.ts';
@@ -36,9 +37,33 @@ describe('starting', () => {
     await second.close();
   });
 
-  test.each(['0.0.0.0', '::', '192.168.1.5', 'example.com'])('refuses %s: there are no tokens yet', async (host) => {
-    const refused = await startServer({ host, port: 0, dataDirectory: folder });
-    expect(refused).toMatchObject({ ok: false, error: { code: 'host-needs-token', facts: { host } } });
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'example.com'])(
+    'refuses %s as long as there is no token',
+    async (host) => {
+      const refused = await startServer({ host, port: 0, dataDirectory: folder });
+      expect(refused).toMatchObject({ ok: false, error: { code: 'host-needs-token', facts: { host } } });
+    },
+  );
+
+  test('listens on the network once there is an administrator, and then asks who is there', async () => {
+    const opened = await tokensOfFolder(folder);
+    if (!opened.ok) throw new Error(opened.error.code);
+    const limited = { name: 'of one project', scopes: ['admin'], project: 'p', expiresInDays: null } as const;
+    await opened.value.tokens.create(limited);
+    await opened.value.close();
+    const options = { host: '0.0.0.0', port: 0, dataDirectory: folder };
+    expect(await startServer(options)).toMatchObject({ ok: false, error: { code: 'host-needs-token' } });
+    const again = await tokensOfFolder(folder);
+    if (!again.ok) throw new Error(again.error.code);
+    const { token } = await again.value.tokens.create({ ...limited, project: null });
+    await again.value.close();
+    const server = await startServer(options);
+    if (!server.ok) throw new Error(server.error.code);
+    const api = `http://127.0.0.1:${new URL(server.value.url).port}/api/v1`;
+    expect((await fetch(`${api}/healthz`)).status).toBe(200);
+    expect((await fetch(`${api}/profiles`)).status).toBe(401);
+    expect((await fetch(`${api}/profiles`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    await server.value.close();
   });
 
   test('says so when the port or the folder is taken, and leaves nothing open', async () => {

@@ -11,13 +11,15 @@ import type { Fault } from '../core/model/problem.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { createApp } from './app.ts';
+import { Tokens } from './auth/tokens.ts';
+import { deleteExpired } from './baselines/retention.ts';
 import { dataFolder } from './data-folder.ts';
 import { Refusal } from './http/problem.ts';
 import { DEFAULT_POOL, openWorkers } from './jobs/pool.ts';
 import { rulesOf } from './jobs/rules.ts';
 import { Library } from './library.ts';
 import { DEFAULT_LIMITS } from './ports.ts';
-import type { Limits } from './ports.ts';
+import type { Limits, Ports } from './ports.ts';
 import { exampleComparison } from './routes/example.ts';
 import { checkStore } from './store/check.ts';
 import { KeyLock } from './store/key-lock.ts';
@@ -28,7 +30,7 @@ import { readTrackers } from './trackers/config.ts';
 import { NODE_WIRE } from './trackers/open.ts';
 
 export interface ServeOptions {
-  /** 127.0.0.1 when left out. Others than loopback are refused: there are no access tokens yet. */
+  /** 127.0.0.1 when left out. Others than loopback are refused until there is a token of an administrator. */
   readonly host?: string;
   /** 7878 when left out; 0 = any free port. */
   readonly port?: number;
@@ -62,13 +64,18 @@ const packageRoot = new URL(import.meta.url.endsWith('.ts') ? '../' : '../../', 
  */
 export async function startServer(options: ServeOptions = {}): Promise<Result<RunningServer, Fault>> {
   const { host = '127.0.0.1', port = DEFAULT_PORT, dataDirectory = dataFolder(process.env) } = options;
-  if (!isLoopback(host)) return err(fault('host-needs-token', { facts: { host } }));
+  const exposure = isLoopback(host) ? 'loopback' : 'network';
   const logger = pino({ level: process.env['FIREBREAK_LOG'] ?? 'warn' }, pino.destination(2));
   const trackers = await readTrackers(dataDirectory, process.env);
   if (!trackers.ok) return trackers;
   const store = await openStore(dataDirectory);
   if (!store.ok) return store;
   const { profiles, catalogue, projects, tokens, jobs, blobs } = store.value;
+  const clock = { now: () => Date.now() };
+  if (exposure === 'network' && !(await new Tokens({ tokens, clock }).haveAdmin())) {
+    await store.value.close();
+    return err(fault('host-needs-token', { facts: { host } }));
+  }
   const lock = new KeyLock();
   logReport(logger, await checkStore({ profiles, blobs }, lock));
 
@@ -82,14 +89,14 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
     jobs,
     blobs,
     workers,
-    clock: { now: () => Date.now() },
+    clock,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     rules: rulesOf(),
   };
   const library = new Library(ports, lock);
   const lostJobs = await new Jobs(ports).endLost();
   if (lostJobs > 0) logger.warn({ jobs: lostJobs }, 'jobs of a stopped server have failed');
-  const purging = purgeDaily(logger, library);
+  const tidying = tidyDaily(logger, ports, library);
   const exampleDirectory = fileURLToPath(new URL('fixtures/examples/mariadb/', packageRoot));
   const tickets = new Tickets({
     ...ports,
@@ -102,14 +109,14 @@ export async function startServer(options: ServeOptions = {}): Promise<Result<Ru
   const app = createApp(ports, library, {
     tickets,
     logger,
-    exposure: 'loopback',
+    exposure,
     version: versionOf(packageRoot),
     clientDirectory: fileURLToPath(new URL('dist/client/', packageRoot)),
     exampleDirectory,
   });
 
   const closeStore = async () => {
-    clearInterval(purging);
+    clearInterval(tidying);
     await workers.close();
     await store.value.close();
   };
@@ -163,13 +170,18 @@ function logReport(logger: Logger, report: Awaited<ReturnType<typeof checkStore>
     logger.error({ profiles: lostProfiles.map(({ id }) => id) }, 'bytes of profiles are lost');
 }
 
-/** What was deleted long ago goes for good, at the start and then once a day. */
-function purgeDaily(logger: Logger, { removal }: Library): NodeJS.Timeout {
-  const purge = () => {
-    removal.purge().catch((error: unknown) => logger.error({ err: error }, 'what was deleted could not be removed'));
+/** What projects no longer keep is deleted, and what was deleted long ago goes for good: at the start, then once a day. */
+function tidyDaily(logger: Logger, ports: Pick<Ports, 'projects' | 'clock'>, { removal }: Library): NodeJS.Timeout {
+  const tidy = async () => {
+    const expired = await deleteExpired(ports, removal);
+    if (Object.values(expired).some((count) => count > 0)) logger.info(expired, 'deleted what projects no longer keep');
+    await removal.purge();
   };
-  purge();
-  return setInterval(purge, DAY_MILLISECONDS).unref();
+  const run = () => {
+    tidy().catch((error: unknown) => logger.error({ err: error }, 'what is old could not be removed'));
+  };
+  run();
+  return setInterval(run, DAY_MILLISECONDS).unref();
 }
 
 /** An example that cannot be made is no reason not to start. */

@@ -4,8 +4,21 @@
  */
 
 const OF_A_RUN: ReadonlySet<string> = new Set([
-  ...['project', 'branch', 'commit', 'run', 'attempt', 'build', 'job', 'pr', 'url', 'tag', 'date', 'time'],
-  ...['author', 'message', 'side'],
+  'project',
+  'branch',
+  'commit',
+  'run',
+  'attempt',
+  'build',
+  'job',
+  'pr',
+  'url',
+  'tag',
+  'date',
+  'time',
+  'author',
+  'message',
+  'side',
 ]);
 const PREFIXES_OF_A_RUN = ['ci.', 'git.'];
 

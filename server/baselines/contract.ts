@@ -15,7 +15,7 @@ const id = z.string().regex(/^[0-9a-f]{32}$/, 'an id is 32 hexadecimal digits');
 const commitName = z.string().min(1).max(100);
 const branchName = z.string().min(1).max(500);
 
-export const MOST_ANCESTORS = 1_000;
+const MOST_ANCESTORS = 1_000;
 
 /** First-parent history of the fork point, nearest first; the fork point itself may stand at its beginning. */
 const ancestors = z.array(commitName).max(MOST_ANCESTORS);
@@ -102,7 +102,6 @@ export type VerdictAnswer = z.infer<typeof verdictAnswer>;
 export type WholeVerdict = VerdictAnswer & CiVerdict;
 
 export const verdictList = z.strictObject({ verdicts: z.array(verdictAnswer), next: z.string().nullable() });
-export type VerdictList = z.infer<typeof verdictList>;
 
 export const verdictListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -118,16 +117,15 @@ export type VerdictReport = (typeof VERDICT_REPORTS)[number];
 
 // ---- projects ------------------------------------------------------------------------------------------------------
 
-export const projectAnswer = z.strictObject({
+const projectAnswer = z.strictObject({
   name: z.string(),
   profiles: z.number().int(),
   branches: z.number().int(),
   newestAt: z.iso.datetime().nullable(),
 });
 export const projectList = z.strictObject({ projects: z.array(projectAnswer) });
-export type ProjectList = z.infer<typeof projectList>;
 
-export const branchAnswer = z.strictObject({
+const branchAnswer = z.strictObject({
   name: z.string(),
   profiles: z.number().int(),
   commits: z.number().int(),
@@ -136,7 +134,6 @@ export const branchAnswer = z.strictObject({
   newestAt: z.iso.datetime(),
 });
 export const branchList = z.strictObject({ branches: z.array(branchAnswer) });
-export type BranchList = z.infer<typeof branchList>;
 
 export const settingsBody = z.strictObject({
   defaultBranch: branchName.default('main'),
@@ -150,7 +147,6 @@ export const settingsBody = z.strictObject({
 export type ProjectSettings = z.output<typeof settingsBody>;
 
 export const settingsAnswer = z.strictObject({ project: z.string(), ...settingsBody.shape });
-export type SettingsAnswer = z.infer<typeof settingsAnswer>;
 
 /** `GET /projects/:project/baseline`: what a verdict about this head would be judged against. */
 export const baselineQuery = z
@@ -169,7 +165,6 @@ export const baselineAnswer = z.strictObject({
   }),
   baseline,
 });
-export type BaselineAnswer = z.infer<typeof baselineAnswer>;
 
 // ---- trend ---------------------------------------------------------------------------------------------------------
 

@@ -125,7 +125,11 @@ export class Trends {
       return { name: commit, runs: files.slice(from - length, from) };
     });
     const done = await workers.trend({
-      ...{ points: named, of, level, valueType: valueType ?? null, without: [] },
+      points: named,
+      of,
+      level,
+      valueType: valueType ?? null,
+      without: [],
       rulesText: rulesHash === null ? null : await profiles.ruleText(rulesHash),
       maxInflatedBytes: limits.maxInflatedBytes,
     });

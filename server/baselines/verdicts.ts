@@ -18,7 +18,7 @@ import { settingsBody } from './contract.ts';
 import type { ProjectSettings, VerdictBody } from './contract.ts';
 import type { PlacedProfile, VerdictProfile, VerdictRow } from './ports.ts';
 
-export const DEFAULT_SETTINGS: ProjectSettings = settingsBody.parse({});
+const DEFAULT_SETTINGS: ProjectSettings = settingsBody.parse({});
 
 /** What a comparison of recordings that count different things is refused with, unless it is forced. */
 const RECORDINGS_DIFFER: ReadonlySet<string> = new Set(['events-differ', 'rates-differ', 'unit-mismatch']);
@@ -97,7 +97,13 @@ export class Verdicts {
     const sides = { base: base.map(({ id }) => id), head: head.profiles.map(({ id }) => id) };
     const id = verdictId({
       ...sides,
-      ...{ rule: baseline.rule, distance: baseline.distance, config, level, valueType, force, today },
+      rule: baseline.rule,
+      distance: baseline.distance,
+      config,
+      level,
+      valueType,
+      force,
+      today,
       rules: rulesVersion(this.#ports, options),
       metrics: [...base, ...head.profiles].map(({ metrics }) => metrics.map(({ sha256 }) => sha256)),
     });
@@ -120,7 +126,10 @@ export class Verdicts {
         benchmark: Object.fromEntries(head.benchmark),
         head: head.profiles.map(kept),
         baseline: { ...baseline, profiles: baseline.profiles.map(kept) },
-        ...{ level, valueType, force, configFrom },
+        level,
+        valueType,
+        force,
+        configFrom,
       },
       createdAt: clock.now(),
     };
