@@ -53,6 +53,7 @@ export interface ProfileFacts {
 
 /** Children are found by walking a sibling list up to this many; beyond it the (parent, frame) hash table serves. */
 const LIST_LIMIT = 12;
+const FEW_NODES = 1024;
 
 /**
  * Grows the tables of a profile while a file is read; `finish` gives the frozen Profile and ends the builder.
@@ -76,11 +77,11 @@ export class ProfileBuilder {
   #frameTable = new Int32Array(512);
 
   #nodeCount = 1;
-  #parent = new Int32Array(1024);
-  #frame = new Int32Array(1024);
-  #firstChild = new Int32Array(1024);
-  #nextSibling = new Int32Array(1024);
-  #fanOut = new Int32Array(1024);
+  #parent: Int32Array<ArrayBuffer>;
+  #frame: Int32Array<ArrayBuffer>;
+  #firstChild: Int32Array<ArrayBuffer>;
+  #nextSibling: Int32Array<ArrayBuffer>;
+  #fanOut: Int32Array<ArrayBuffer>;
 
   #hash = new Int32Array(1024);
   #hashed = 0;
@@ -91,11 +92,18 @@ export class ProfileBuilder {
   readonly #fractional: boolean[];
   #overflow: Fault | null = null;
 
-  constructor(valueTypeCount: number, limits: BuildLimits = DEFAULT_BUILD_LIMITS) {
+  /** `expectedNodes`: where it is known about how many nodes there will be, nothing has to be outgrown. */
+  constructor(valueTypeCount: number, limits: BuildLimits = DEFAULT_BUILD_LIMITS, expectedNodes = FEW_NODES) {
     this.#limits = limits;
+    const length = Math.max(1, Math.min(expectedNodes, limits.maxNodes));
+    this.#parent = new Int32Array(length);
+    this.#frame = new Int32Array(length);
+    this.#firstChild = new Int32Array(length);
+    this.#nextSibling = new Int32Array(length);
+    this.#fanOut = new Int32Array(length);
     this.#parent[0] = NONE;
     this.#frame[0] = NONE;
-    this.#values = Array.from({ length: valueTypeCount }, () => new Float64Array(1024));
+    this.#values = Array.from({ length: valueTypeCount }, () => new Float64Array(length));
     this.#exact = Array.from({ length: valueTypeCount }, () => null);
     this.#fractional = Array.from({ length: valueTypeCount }, () => false);
   }

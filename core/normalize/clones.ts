@@ -20,9 +20,10 @@ const CLONES: ReadonlySet<string> = new Set([
  */
 export function cloneSuffixStart(name: string): number {
   let end = name.length;
-  if (!name.includes('.') && !name.includes('@')) return end;
+  const hasVersion = name.includes('@');
+  if (!hasVersion && !name.includes('.')) return end;
   for (;;) {
-    const start = lastSuffix(name, end);
+    const start = lastSuffix(name, end, hasVersion);
     if (start <= 0) break;
     end = start;
   }
@@ -35,21 +36,16 @@ export function cloneSuffixStart(name: string): number {
 const LONGEST_VERSION = 64;
 
 /** Start of the suffix that ends at `end`, or -1. */
-function lastSuffix(name: string, end: number): number {
+function lastSuffix(name: string, end: number, hasVersion: boolean): number {
   const last = name[end - 1];
   if (last === ']' || last === ')') {
     const opening = last === ']' ? ' [clone .' : ' (.';
     const start = name.lastIndexOf(opening, end - opening.length - 1);
     return start > 0 && /^[\w.]+$/.test(name.slice(start + opening.length, end - 1)) ? start : -1;
   }
-  let start = end;
-  const farthest = Math.max(0, end - LONGEST_VERSION);
-  while (start > farthest && (name[start - 1] === '.' || isWordAt(name, start - 1))) start--;
-  if (name[start - 1] === '@') {
-    const version = name.slice(start, end);
-    const at = name[start - 2] === '@' ? start - 2 : start - 1;
-    if (version === 'plt' || /^(?:[A-Z]|lib)[\w.]*_?\d[\w.]*$/.test(version)) return at;
-    if (at > 0 && !version.includes('.')) return -1;
+  if (hasVersion) {
+    const at = versionStart(name, end);
+    if (at !== null) return at;
   }
   const dot = name.lastIndexOf('.', end - 1);
   if (dot <= 0) return -1;
@@ -58,6 +54,18 @@ function lastSuffix(name: string, end: number): number {
   if (!/^\d+$/.test(word)) return -1;
   const before = name.lastIndexOf('.', dot - 1);
   return before > 0 && CLONES.has(name.slice(before + 1, dot)) ? before : -1;
+}
+
+/** Start of the `@plt` or `@@GLIBC_2.14` that ends at `end`, -1 when what follows the `@` is none, null without one. */
+function versionStart(name: string, end: number): number | null {
+  let start = end;
+  const farthest = Math.max(0, end - LONGEST_VERSION);
+  while (start > farthest && (name[start - 1] === '.' || isWordAt(name, start - 1))) start--;
+  if (name[start - 1] !== '@') return null;
+  const version = name.slice(start, end);
+  const at = name[start - 2] === '@' ? start - 2 : start - 1;
+  if (version === 'plt' || /^(?:[A-Z]|lib)[\w.]*_?\d[\w.]*$/.test(version)) return at;
+  return at > 0 && !version.includes('.') ? -1 : null;
 }
 
 function isSymbol(base: string): boolean {

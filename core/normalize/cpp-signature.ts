@@ -11,6 +11,7 @@ import { isWordAt, operatorAt } from './cpp-operators.ts';
  */
 export function stripCppSignature(name: string): string {
   if (!name.includes('(')) return name;
+  const hasOperator = name.includes('operator');
   let out = '';
   let copied = 0;
   let depth = 0;
@@ -25,7 +26,7 @@ export function stripCppSignature(name: string): string {
     }
     const char = name[at]!;
     if (char === 'o') {
-      const operator = operatorAt(name, at);
+      const operator = hasOperator ? operatorAt(name, at) : null;
       if (operator !== null) {
         conversion ||= operator.conversion && depth === 0;
         at = operator.end;

@@ -98,14 +98,27 @@ function moduleFrame(module: string | null): string {
 }
 
 function demangled(name: string): string {
-  const start = /^(?:[\w.+-]+`)?(?=_{1,3}[ZR])/.exec(name)?.[0].length;
-  if (start === undefined) return name;
+  const start = symbolStart(name);
+  if (start < 0) return name;
   const cut = cloneSuffixStart(name);
   const readable = demangle(name.slice(start, cut));
   if (readable === null) return name;
   const suffix = name.slice(cut);
   const plain = suffix === '' || suffix.startsWith('@') || suffix.startsWith(' ');
   return name.slice(0, start) + readable + (plain ? suffix : ` [clone ${suffix}]`);
+}
+
+/** Where a mangled symbol begins: at once, or behind a module and a backtick; -1: there is none. */
+function symbolStart(name: string): number {
+  const start = name.indexOf('`') + 1;
+  if (start > 0 && isMangledAt(name, start) && /^[\w.+-]+`$/.test(name.slice(0, start))) return start;
+  return isMangledAt(name, 0) ? 0 : -1;
+}
+
+function isMangledAt(name: string, start: number): boolean {
+  let at = start;
+  while (at < start + 3 && name[at] === '_') at++;
+  return at > start && (name[at] === 'Z' || name[at] === 'R');
 }
 
 const RUST_ESCAPES: ReadonlyMap<string, string> = new Map([

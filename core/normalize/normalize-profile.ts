@@ -39,11 +39,14 @@ export function normalizeProfile(
   const names = new FrameNames(profile, rules);
   const tags = new Map<string, readonly string[]>();
   for (let node = 1; node < profile.nodes.length; node++) {
-    const made = names.of(node);
+    const placed = names.isPlaced(node);
+    if (!placed && tree.addAgain(node)) continue;
+    const made = names.of(node, placed);
     const frame = profile.nodes.frame[node]!;
     if (made.tags.length > 0) tags.set(made.name, made.tags);
     log.saw(frame, made);
     if (tree.add(node, frame, made)) log.reshaped(node, made.shape!);
+    if (!placed && made.shape === null) tree.remember(frame, node);
     if (tree.builder.overflow !== null) break;
   }
   tree.addValues();
@@ -57,22 +60,27 @@ class FrameNames {
   readonly #rules: Normalizer;
   readonly #byFrame: (NormalizedName | undefined)[];
   readonly #depth: Int32Array;
-  readonly #calls: Uint8Array;
+  readonly #limit: number;
+  /** 1: the node has callees; null where no rule asks. */
+  readonly #calls: Uint8Array | null;
 
   constructor(profile: Profile, rules: Normalizer) {
     this.#profile = profile;
     this.#rules = rules;
     this.#byFrame = Array.from({ length: profile.frames.length }, () => undefined);
     this.#depth = depthsOf(profile.nodes.parent);
-    this.#calls = new Uint8Array(profile.nodes.length);
-    for (let node = 1; node < profile.nodes.length; node++) this.#calls[profile.nodes.parent[node]!] = 1;
+    this.#limit = rules.depthLimit;
+    this.#calls = rules.asksForLeaf ? callsOf(profile.nodes.parent) : null;
   }
 
-  of(node: number): NormalizedName {
+  /** Whether a rule may ask for the place of the node in its stack; its name is then not that of its frame. */
+  isPlaced(node: number): boolean {
+    return this.#depth[node]! <= this.#limit || this.#calls?.[node] === 0;
+  }
+
+  of(node: number, placed: boolean): NormalizedName {
     const frame = this.#profile.nodes.frame[node]!;
-    const depth = this.#depth[node]!;
-    const leaf = this.#rules.asksForLeaf && this.#calls[node] === 0;
-    if (depth <= this.#rules.depthLimit || leaf) return this.#ask(frame, depth, leaf);
+    if (placed) return this.#ask(frame, this.#depth[node]!, this.#calls?.[node] === 0);
     return (this.#byFrame[frame] ??= this.#ask(frame, 0, false));
   }
 
@@ -83,6 +91,12 @@ class FrameNames {
     const name = frameName(this.#profile, frame);
     return plain ? this.#rules.name(name) : this.#rules.name(name, { module, kind, depth, leaf });
   }
+}
+
+function callsOf(parent: Int32Array): Uint8Array {
+  const calls = new Uint8Array(parent.length);
+  for (let node = 1; node < parent.length; node++) calls[parent[node]!] = 1;
+  return calls;
 }
 
 /** The new tree, grown node by node; parents come before children on both sides, so nothing recurses. */
@@ -96,15 +110,34 @@ class Rebuilt {
   /** 1: a `reroot: above` has happened on this path; the outermost one counts. */
   readonly #rerooted: Uint8Array;
   readonly #frames = new Map<string, FrameIndex>();
-  /** By new node: nearest node at or above it that a cyclic collapse may continue; 0 for none. */
+  /** Frame of the old tree → frame of the new one where that is all there is to do, wherever it stands; else -1. */
+  readonly #image: Int32Array;
+  /** By new node: nearest node at or above it that a cyclic collapse may continue; 0 for none. Empty before the first. */
   readonly #cyclic: number[] = [];
 
   constructor(profile: Profile, limits?: BuildLimits) {
     this.#profile = profile;
-    this.builder = new ProfileBuilder(profile.valueTypes.length, limits);
+    this.builder = new ProfileBuilder(profile.valueTypes.length, limits, profile.nodes.length);
+    this.#image = new Int32Array(profile.frames.length).fill(-1);
     this.#nodeOf = new Int32Array(profile.nodes.length);
     this.#cut = new Uint8Array(profile.nodes.length);
     this.#rerooted = new Uint8Array(profile.nodes.length);
+  }
+
+  /** Adds a node whose frame is known to be renamed alone; false for any other, which is left to `add`. */
+  addAgain(node: number): boolean {
+    const { parent, frame } = this.#profile.nodes;
+    const image = this.#image[frame[node]!]!;
+    const above = parent[node]!;
+    if (image === -1 || this.#cut[above] === 1) return false;
+    this.#rerooted[node] = this.#rerooted[above]!;
+    this.#nodeOf[node] = this.#child(this.#nodeOf[above] as NodeIndex, image as FrameIndex);
+    return true;
+  }
+
+  /** The name of `frame` is the same wherever no rule asks for its place, and no rule changes the tree there: as at `node`. */
+  remember(frame: number, node: number): void {
+    if (this.#cut[node] === 0) this.#image[frame] = this.builder.frameOf(this.#nodeOf[node] as NodeIndex);
   }
 
   /** Gives whether a rule changed the tree here. */
@@ -139,7 +172,7 @@ class Rebuilt {
     this.#nodeOf[node] = made;
     if (shape?.action === 'reroot-above') this.#rerooted[node] = 1;
     if (shape?.action === 'reroot-below') this.#cut[node] = 1;
-    if (shape?.action === 'collapse-cyclic') this.#cyclic[made] = made;
+    if (shape?.action === 'collapse-cyclic') this.#startCycle(made);
     return (restarts && parent !== ROOT) || shape?.action === 'reroot-below';
   }
 
@@ -156,8 +189,13 @@ class Rebuilt {
 
   #child(parent: NodeIndex, frame: FrameIndex): NodeIndex {
     const child = this.builder.child(parent, frame);
-    this.#cyclic[child] ??= this.#cyclic[parent] ?? 0;
+    if (child === this.#cyclic.length) this.#cyclic.push(this.#cyclic[parent]!);
     return child;
+  }
+
+  #startCycle(node: NodeIndex): void {
+    while (this.#cyclic.length < this.builder.nodeCount) this.#cyclic.push(0);
+    this.#cyclic[node] = node;
   }
 
   #frame(name: string, from: number, kind: NormalizedName['kind'], module: string | null): FrameIndex {

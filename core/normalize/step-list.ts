@@ -12,7 +12,7 @@ export class Fired {
   }
 
   /** This list with one more rule. */
-  then(rule: string): Fired {
+  and(rule: string): Fired {
     let longer = this.#longer.get(rule);
     if (longer === undefined) {
       longer = new Fired([...this.rules, rule]);
@@ -112,7 +112,7 @@ function rewritten(frame: Rewriting, { rule, id, moduleOf }: NameStep, next: str
   const kind = rule.kind ?? context.kind;
   if (module !== context.module || kind !== context.kind) frame.context = { ...context, module, kind };
   frame.explained?.push({ rule: id, before: name, after: next });
-  frame.fired = frame.fired.then(id);
+  frame.fired = frame.fired.and(id);
   frame.name = next;
   frame.marks = marksOf(next);
 }
