@@ -7,6 +7,7 @@ import { decodeComparison } from '../../core/wire/comparison.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import { err, ok } from '../../core/result.ts';
 import { isServerAway } from '../state/server-away.ts';
+import { isSignInNeeded } from '../state/sign-in-needed.ts';
 import type { Result } from '../../core/result.ts';
 import type { ComparisonAnswer, PreviewAnswer, ProblemAnswer, RulesAnswer } from '../../server/contract.ts';
 
@@ -196,6 +197,7 @@ function answerOf(status: number, body: string): Result<StoredComparison, ApiPro
 
 /** A problem+json body; what is not one (a proxy's error page) becomes a problem that names the status. */
 function problemOf(status: number, body: string): ApiProblem {
+  if (status === 401) isSignInNeeded.value = true;
   const told = parsed(body) as Partial<ApiProblem> | null;
   if (told !== null && typeof told === 'object' && typeof told.detail === 'string') {
     const {

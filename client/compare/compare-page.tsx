@@ -3,6 +3,7 @@ import { LocalNote } from '../local/local-note.tsx';
 import { Link } from '../parts/link.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { loading, reload, source } from '../state/comparison.ts';
+import { shownAnalysis } from '../state/scene.ts';
 import { AlignmentList } from './alignment-list.tsx';
 import { Explanations } from './explanations.tsx';
 import { FunctionTable } from './function-table.tsx';
@@ -52,6 +53,7 @@ export function ComparePage() {
     case 'ready':
   }
   const { analysis } = state;
+  const shown = shownAnalysis.value ?? analysis;
   return (
     <section class="compare" key={analysis.id}>
       <h1>{headline}</h1>
@@ -72,7 +74,7 @@ export function ComparePage() {
       <GraphPanel analysis={analysis} />
       <SubsystemBars analysis={analysis} />
       <AlignmentList analysis={analysis} />
-      <FunctionTable analysis={analysis} />
+      <FunctionTable key={shown.key} analysis={shown} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Comparison } from '../../core/diff/comparison.ts';
 import { visible } from '../../core/text/visible.ts';
 import { grouped } from '../../core/words/numbers.ts';
 import type { Change, FrameFacts } from '../model/facts.ts';
-import { pointsCell, ratioCell, shareCell } from '../model/format.ts';
+import { costCell, pointsCell, ratioCell, shareCell } from '../model/format.ts';
 import { SIDE_WORDS } from '../state/chosen-files.ts';
 import { STATE_WORDS } from '../model/state-words.ts';
 
@@ -17,7 +17,7 @@ export function FrameFactsBox({
   readonly facts: FrameFacts;
   readonly unit: Comparison['valueType']['unit'];
 }) {
-  const { name, module, total, self, state, sentence } = facts;
+  const { name, module, total, self, state, absolute, sentence } = facts;
   const shown = visible(name.slice(0, LONGEST));
   return (
     <>
@@ -40,6 +40,15 @@ export function FrameFactsBox({
         <tbody>
           <Line word="total" change={total} />
           <Line word="self" change={self} />
+          {absolute !== null && (
+            <tr>
+              <th scope="row">{absolute.unit}</th>
+              <td>{costCell(absolute.base)}</td>
+              <td>{costCell(absolute.head)}</td>
+              <td />
+              <td>{ratioCell(absolute)}</td>
+            </tr>
+          )}
           <tr class="raw">
             <th scope="row">{unit}</th>
             <td>{grouped(total.base)}</td>
@@ -67,7 +76,11 @@ function Line({ word, change }: { readonly word: string; readonly change: Change
 }
 
 /** The same in one line beside the name, for the status below the graph and for screen readers. */
-export function factsLine({ total, state }: FrameFacts): string {
+export function factsLine({ total, state, absolute }: FrameFacts): string {
   const { baseShare, headShare, points } = total;
+  if (absolute !== null) {
+    const { base, head, unit } = absolute;
+    return `${costCell(base)} → ${costCell(head)} ${unit}, ${ratioCell(absolute)}; ${shareCell(baseShare)} → ${shareCell(headShare)} (${STATE_WORDS[state]})`;
+  }
   return `${shareCell(baseShare)} → ${shareCell(headShare)}, ${pointsCell(points)} points, ${ratioCell(total)} (${STATE_WORDS[state]})`;
 }

@@ -10,7 +10,7 @@ import { Name } from '../parts/name.tsx';
 import { markedFunction } from '../state/comparison.ts';
 import { pointAt, pointed } from '../state/pointed.ts';
 import { setView, view } from '../state/route.ts';
-import { found, scene } from '../state/scene.ts';
+import { found, scale, scene } from '../state/scene.ts';
 import { pointsSign } from './points-sign.ts';
 import { TableTools } from './table-tools.tsx';
 
@@ -29,10 +29,11 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
   const filter = useComputed(() => view.value.filter);
   const sort = useComputed(() => view.value.sort);
   const order = useComputed(() => view.value.order);
+  const hasCost = useComputed(() => scale.value?.ok === true);
   const columnText = useComputed(() => view.value.columns);
-  const columns = useComputed(() => columnsOf(columnText.value));
+  const columns = useComputed(() => columnsOf(columnText.value, hasCost.value));
   const selected = useComputed(selectedFunction);
-  const rows = useComputed(() => tableRows(comparison, { filter: filter.value, sort: sort.value, order: order.value }));
+  const rows = useComputed(() => tableRows(analysis, { filter: filter.value, sort: sort.value, order: order.value }));
   const visibleRows = Math.min(MOST_VISIBLE, comparison.tree.functions.length);
 
   // Another order or another filter starts at its first row.

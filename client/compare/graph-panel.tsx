@@ -1,11 +1,13 @@
 import { useEffect } from 'preact/hooks';
+import type { Fault } from '../../core/model/problem.ts';
+import { wordsOf } from '../../core/words/faults.ts';
 import { plural } from '../../core/words/numbers.ts';
 import type { Analysis } from '../model/analysis.ts';
 import { ROOT_LABEL } from '../model/facts.ts';
 import { Name } from '../parts/name.tsx';
 import { pointed, pointedIn } from '../state/pointed.ts';
-import { view } from '../state/route.ts';
-import { centre, scene } from '../state/scene.ts';
+import { setView, view } from '../state/route.ts';
+import { centre, scale, scene } from '../state/scene.ts';
 import type { Pane } from '../state/scene.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -41,6 +43,7 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
         <GraphTools comparison={analysis.comparison} />
         <SearchBar />
       </div>
+      {scale.value?.ok === false && <NoCost fault={scale.value.error} />}
       <GraphOptions />
       <ActiveFilters analysis={analysis} />
       <div class="graph-path">
@@ -70,6 +73,25 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
       <Legend />
       {stackShown.value !== null && <StackDialog shown={stackShown.value} />}
     </section>
+  );
+}
+
+/** Why there is no absolute view, and the way back. */
+function NoCost({ fault }: { readonly fault: Fault }) {
+  const { sentence, advice } = wordsOf(fault);
+  return (
+    <p class="graph-fault" role="status">
+      Shares are shown: {sentence}.{advice === null ? '' : ` ${advice}`}{' '}
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          setView({ per: 'share' });
+        }}
+      >
+        Cost as share
+      </button>
+    </p>
   );
 }
 

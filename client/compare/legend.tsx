@@ -40,7 +40,13 @@ export function Legend() {
               <span class="stop-text">{text}</span>
             </span>
           ))}
-          <span class="scale-unit">{colouring === 'evidence' ? '' : colouring}</span>
+          <span class="scale-unit">
+            {colouring === 'evidence'
+              ? ''
+              : colouring === 'points' && pane.analysis.scale !== null
+                ? '% of the cost of good'
+                : colouring}
+          </span>
         </div>
       )}
       {(colouring === 'subsystem' || colouring === 'module') && <Groups by={colouring} />}
@@ -58,10 +64,11 @@ export function Legend() {
             {STATE_WORDS[state]}.{' '}
           </span>
         ))}
+        {pane.analysis.scale !== null && `Widths and colours are in ${pane.analysis.scale.unit}, not in shares. `}
         {show === 'both'
           ? 'Width: the share in each side.'
           : {
-              union: 'Width: the larger of both shares, so vanished frames keep their place.',
+              union: `Width: the larger of both ${pane.analysis.scale === null ? 'shares' : 'costs'}, so vanished frames keep their place.`,
               base: 'Width: share in good; what is new has none and is not drawn.',
               head: 'Width: share in bad; what is gone has none and is not drawn.',
             }[pane.layout]}

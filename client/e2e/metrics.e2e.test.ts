@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { profileOf } from '../../core/model/profile-of.ts';
+import { profileToPprof } from '../../render/pprof.ts';
 import { accessibilityFaults, graphIsDrawn, startSite } from './browser.testkit.ts';
 import type { TestSite } from './browser.testkit.ts';
+
+/** CPU time in nanoseconds, recorded for so many seconds. */
+function recorded(stacks: string, durationSeconds: number): Blob {
+  const valueTypes = [{ name: 'cpu', unit: 'nanoseconds', sampling: null }];
+  const profile = profileOf(stacks, { durationSeconds, valueTypes });
+  return new Blob([new Uint8Array(profileToPprof(profile).bytes)]);
+}
 
 let site: TestSite;
 beforeAll(async () => {
@@ -29,4 +38,49 @@ it('shows benchmark numbers of both sides, throughput first, the rest on demand'
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(faults).toEqual([]);
   await page.close();
+});
+
+it('shows cost per second and per unit of work, or why it cannot', async () => {
+  const form = new FormData();
+  form.append('base', recorded('main;work 30000000000 / main;lock 10000000000', 10), 'good.pb.gz');
+  form.append('base', new Blob(['tps=100\n']), 'good.txt');
+  form.append('head', recorded('main;work 15000000000 / main;lock 25000000000', 10), 'bad.pb.gz');
+  form.append('head', new Blob(['tps=50\n']), 'bad.txt');
+  const made = await fetch(`${site.url}/api/v1/comparisons`, { method: 'POST', body: form });
+  const path = ((await made.json()) as { page: string }).page;
+  const { page, faults } = await site.open(path);
+  await graphIsDrawn(page);
+  const cost = page.getByRole('group', { name: 'Cost as' });
+  const cellsOf = async (name: string) =>
+    (
+      await page
+        .getByRole('row', { name: new RegExp(`^${name}\\b`) })
+        .getByRole('gridcell')
+        .allInnerTexts()
+    ).slice(-4);
+
+  await cost.getByLabel('per second').check();
+  // 30 s of CPU time in 10 s are 3 CPUs.
+  await expect.poll(() => cellsOf('work')).toEqual(['3', '1.5', '0.50×', 'shrank']);
+  await expect.poll(() => page.locator('.legend').innerText()).toContain('are in CPUs');
+
+  await cost.getByLabel('per work').check();
+  // Half the CPU time for half the transactions: each one costs what it did.
+  await expect.poll(() => cellsOf('work')).toEqual(['0.03', '0.03', '1.00×', 'shrank']);
+  await expect.poll(() => cellsOf('lock')).toEqual(['0.01', '0.05', '5.00×', 'grew']);
+  expect(new URL(page.url()).searchParams.get('per')).toBe('work');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.close();
+
+  const shares = new FormData();
+  shares.append('base', new Blob(['main;work 400\n']), 'good.folded');
+  shares.append('head', new Blob(['main;work 900\n']), 'bad.folded');
+  const other = await fetch(`${site.url}/api/v1/comparisons`, { method: 'POST', body: shares });
+  const without = await site.open(`${((await other.json()) as { page: string }).page}?per=second`);
+  await graphIsDrawn(without.page);
+  await without.page.getByText('Shares are shown: CPUs busy cannot be computed').waitFor();
+  await without.page.getByRole('button', { name: 'Cost as share' }).click();
+  await expect.poll(() => without.page.getByText('Shares are shown').count()).toBe(0);
+  await without.page.close();
 });

@@ -24,7 +24,7 @@ function factsOf(node: number): FrameFacts {
   const [base, head] = tree.sides.map(({ total }) => total[node] ?? 0);
   const total = changeOf(comparison, base ?? 0, head ?? 0);
   const state = name === 'lock' ? 'grew' : name === 'work' ? 'diluted' : 'same';
-  return { name, module: name === 'lock' ? 'libc' : null, total, self: total, state, sentence: null };
+  return { name, module: name === 'lock' ? 'libc' : null, total, self: total, state, absolute: null, sentence: null };
 }
 
 function fills(colouring: Colouring): readonly string[] {

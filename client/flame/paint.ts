@@ -44,15 +44,17 @@ export function paintFor(wish: PaintWish): (bar: FlameBar) => FlamePaint {
 }
 
 function fillFor({ comparison, colouring, palette, theme }: PaintWish, neutral: string) {
-  return ({ state, total, name, module }: FrameFacts, node: number): string => {
+  return ({ state, total, name, module, absolute }: FrameFacts, node: number): string => {
     const func = comparison.tree.func[node] ?? -1;
     if (func < 0) return neutral;
     // What moved only because the rest did is not a finding, so it is as grey as what did not change.
     const isQuiet = state === 'same' || state === 'diluted' || total.points === null;
     switch (colouring) {
       case 'points':
+        if (absolute !== null) return deltaColour(absolute.points, palette, theme);
         return isQuiet ? neutral : deltaColour(total.points ?? 0, palette, theme);
       case 'ratio':
+        if (absolute !== null) return ratioColour(absolute.ratio, palette, theme);
         return isQuiet ? neutral : ratioColour(total.ratio, palette, theme);
       case 'evidence':
         return rampColour(evidenceDepth(comparison, func), palette, theme);

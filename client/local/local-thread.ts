@@ -12,7 +12,10 @@ let worker: Worker | null = null;
 
 /** Starts the thread ahead of its first work, so that its code is here when the server is not. */
 export function warmUp(): Worker {
-  return (worker ??= new Worker(new URL('../worker/local-worker.ts', import.meta.url), { type: 'module', name: 'compare' }));
+  return (worker ??= new Worker(new URL('../worker/local-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'compare',
+  }));
 }
 
 export interface Work<T> {

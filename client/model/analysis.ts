@@ -1,5 +1,6 @@
 /** A comparison, or a view of its tree, with what the page derives from it once and asks for often. */
 import type { Comparison, State } from '../../core/diff/comparison.ts';
+import type { PerScale } from '../../core/diff/per.ts';
 import { nodeStates } from '../../core/diff/node-states.ts';
 import { layoutWeights } from '../../core/layout/flame-layout.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
@@ -17,13 +18,16 @@ export class Analysis {
   readonly key = Analysis.#made++;
   readonly id: string;
   readonly comparison: Comparison;
+  /** What one count of each side is worth where absolute cost is shown; null for shares. */
+  readonly scale: PerScale | null;
   readonly #weights = new Map<LayoutMode, Float64Array>();
   #words: ComparisonWords | null = null;
   #stateOf: ((node: number) => State) | null = null;
 
-  constructor(id: string, comparison: Comparison) {
+  constructor(id: string, comparison: Comparison, scale: PerScale | null = null) {
     this.id = id;
     this.comparison = comparison;
+    this.scale = scale;
   }
 
   get words(): ComparisonWords {
@@ -42,13 +46,18 @@ export class Analysis {
       return { ...side, sum, exactSum };
     });
     const explanations = comparison.explanations.filter(({ kind }) => kind !== 'N' && kind !== 'S');
-    return new Analysis(this.id, { ...comparison, tree: { ...tree, sides }, explanations });
+    return new Analysis(this.id, { ...comparison, tree: { ...tree, sides }, explanations }, this.scale);
+  }
+
+  /** The same with absolute cost beside the shares. */
+  withScale(scale: PerScale): Analysis {
+    return new Analysis(this.id, this.comparison, scale);
   }
 
   weights(mode: LayoutMode): Float64Array {
     let weights = this.#weights.get(mode);
     if (weights === undefined) {
-      weights = layoutWeights(this.comparison.tree, mode);
+      weights = layoutWeights(this.comparison.tree, mode, this.scale);
       this.#weights.set(mode, weights);
     }
     return weights;
@@ -56,11 +65,11 @@ export class Analysis {
 
   node(node: number): FrameFacts {
     this.#stateOf ??= nodeStates(this.comparison);
-    return nodeFacts(this.comparison, this.#stateOf, node);
+    return nodeFacts(this.comparison, this.#stateOf, node, this.scale);
   }
 
   func(func: number): FrameFacts {
-    return functionFacts(this.comparison, func);
+    return functionFacts(this.comparison, func, this.scale);
   }
 
   nodeReference(node: number): string | null {

@@ -1,6 +1,6 @@
 /** Columns of the function table: what they are called, and what stands in their cells, on the page and in a copy. */
 import type { Comparison } from '../../core/diff/comparison.ts';
-import { pointsCell, probabilityCell, ratioCell, shareCell } from './format.ts';
+import { costCell, pointsCell, probabilityCell, ratioCell, shareCell } from './format.ts';
 import type { Change, FrameFacts } from './facts.ts';
 
 export const COLUMN_IDS = [
@@ -17,6 +17,9 @@ export const COLUMN_IDS = [
   'selfPoints',
   'selfRatio',
   'selfQ',
+  'baseCost',
+  'headCost',
+  'costRatio',
   'state',
 ] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];
@@ -34,6 +37,9 @@ const USUAL: readonly ColumnId[] = [
   'selfRatio',
   'state',
 ];
+
+/** Columns of an absolute view. */
+const COST: readonly ColumnId[] = ['baseCost', 'headCost', 'costRatio'];
 
 export interface Column {
   readonly id: ColumnId;
@@ -102,28 +108,37 @@ const COLUMNS: readonly Column[] = [
     width: 76,
   },
   { id: 'selfQ', text: 'self q', full: 'self q', hint: 'q of the difference of the self shares', width: 84 },
+  { id: 'baseCost', text: 'cost good', full: 'cost good', hint: 'absolute cost of the function, good', width: 100 },
+  { id: 'headCost', text: 'bad', full: 'cost bad', hint: 'absolute cost of the function, bad', width: 84 },
+  {
+    id: 'costRatio',
+    text: 'ratio',
+    full: 'cost ratio',
+    hint: 'absolute cost in bad divided by that in good',
+    width: 84,
+  },
   { id: 'state', text: 'state', full: 'state', hint: 'state of the total share', width: 88 },
 ];
 
 /** All columns, in their order. The name is always shown. */
-export const CHOOSABLE = COLUMNS.filter(({ id }) => id !== 'name');
+export const CHOOSABLE = COLUMNS.filter(({ id }) => id !== 'name' && !COST.includes(id));
 
-/** The columns of an address: ids with dots between; null for the usual ones. */
-export function columnsOf(text: string | null): readonly Column[] {
+/** The columns of an address: ids with dots between; null for the usual ones. Those of cost stand where cost is shown. */
+export function columnsOf(text: string | null, hasCost = false): readonly Column[] {
   const wanted: readonly string[] = text === null ? USUAL : ['name', ...text.split('.')];
-  return COLUMNS.filter(({ id }) => wanted.includes(id));
+  return COLUMNS.filter(({ id }) => (COST.includes(id) ? hasCost : wanted.includes(id)));
 }
 
 /** What `columnsOf` reads. */
 export function columnsText(ids: readonly ColumnId[]): string | null {
-  const chosen = COLUMN_IDS.filter((id) => id !== 'name' && ids.includes(id));
+  const chosen = COLUMN_IDS.filter((id) => id !== 'name' && !COST.includes(id) && ids.includes(id));
   const text = chosen.join('.');
   return text === USUAL.slice(1).join('.') ? null : text;
 }
 
 /** The text of a cell; names and modules as they are, which may be hostile. */
 export function cellText(id: ColumnId, func: number, facts: FrameFacts, { functions }: Comparison): string {
-  const { total, self } = facts;
+  const { total, self, absolute } = facts;
   switch (id) {
     case 'name':
       return facts.name;
@@ -153,6 +168,12 @@ export function cellText(id: ColumnId, func: number, facts: FrameFacts, { functi
       return ratioCell(self);
     case 'selfQ':
       return probabilityCell(functions.selfQ[func] ?? Number.NaN);
+    case 'baseCost':
+      return absolute === null ? '–' : costCell(absolute.base);
+    case 'headCost':
+      return absolute === null ? '–' : costCell(absolute.head);
+    case 'costRatio':
+      return absolute === null ? '–' : ratioCell(absolute);
     case 'state':
   }
   return facts.state;

@@ -22,7 +22,7 @@ function comparisonOf(base: string, head: string): Comparison {
 describe('rows of the function table', () => {
   const comparison = comparisonOf('m;a 50 / m;b 40 / m;old 10', 'm;a 10 / m;b 80 / m;New 10');
   const names = (options: Parameters<typeof tableRows>[1]) =>
-    [...tableRows(comparison, options)].map((func) => comparison.tree.functions.names[func]);
+    [...tableRows({ comparison, scale: null }, options)].map((func) => comparison.tree.functions.names[func]);
 
   it('put the largest difference first, whatever its sign', () => {
     expect(names({ filter: '', sort: 'totalPoints', order: 'down' }).slice(0, 2).sort()).toEqual(['a', 'b']);

@@ -1,5 +1,6 @@
 import { chooseTheme, THEME_CHOICES, themeChoice } from '../state/theme.ts';
 import { page } from '../state/route.ts';
+import { SignedIn } from '../sign-in/signed-in.tsx';
 import { Choice } from './choice.tsx';
 import { Link } from './link.tsx';
 
@@ -20,6 +21,7 @@ export function PageHead() {
         </Link>
       </nav>
       <span class="brand-line">{page.value.name === 'start' ? 'finds what got slower between two commits' : ''}</span>
+      {page.value.name === 'library' && <SignedIn />}
       <ThemeChoice />
     </header>
   );

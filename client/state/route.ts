@@ -6,6 +6,7 @@ import { computed, signal } from '@preact/signals';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
 import { PALETTES } from '../../core/colour/colour.ts';
 import type { Palette } from '../../core/colour/colour.ts';
+import { PERS } from '../../core/diff/per.ts';
 import { COLOURINGS } from '../flame/paint.ts';
 import { COLUMN_IDS } from '../model/columns.ts';
 import type { ColumnId } from '../model/columns.ts';
@@ -37,6 +38,8 @@ export const MATCHINGS = ['text', 'pattern'] as const;
 export type Matching = (typeof MATCHINGS)[number];
 export const RECURSION_CHOICES = ['keep', ...RECURSIONS] as const;
 
+export const PER_CHOICES = ['share', ...PERS] as const;
+
 const LAYOUTS: readonly LayoutMode[] = ['union', 'base', 'head'];
 const DIRECTIONS: readonly Direction[] = ['icicle', 'flame'];
 
@@ -54,6 +57,8 @@ export interface View {
   readonly colour: (typeof COLOUR_CHOICES)[number];
   readonly drawer: (typeof DRAWERS)[number];
   readonly size: TextSize;
+  /** What widths, colours and numbers are about: shares, or absolute cost where it is known. */
+  readonly per: (typeof PER_CHOICES)[number];
   /** Part of the focus in sight, `0.25-0.5`; null for all of it. */
   readonly part: string | null;
   /** Smallest share that is drawn, in percent; 0 draws what can be seen. */
@@ -88,6 +93,7 @@ const DEFAULTS: View = {
   colour: 'auto',
   drawer: 'canvas',
   size: 'medium',
+  per: 'share',
   part: null,
   min: '0',
   search: '',
@@ -183,6 +189,7 @@ function viewOf(query: string): View {
     colour: oneOf(COLOUR_CHOICES, given.get('colour'), DEFAULTS.colour),
     drawer: oneOf(DRAWERS, given.get('drawer'), DEFAULTS.drawer),
     size: oneOf(TEXT_SIZES, given.get('size'), DEFAULTS.size),
+    per: oneOf(PER_CHOICES, given.get('per'), DEFAULTS.per),
     part: given.get('part'),
     min: given.get('min') ?? DEFAULTS.min,
     search: given.get('search') ?? '',

@@ -1,5 +1,6 @@
 /** What the graph shows: the comparison's tree as filters and the chosen view want it, and what is found in it. */
 import { computed } from '@preact/signals';
+import { perScale } from '../../core/diff/per.ts';
 import { callersAndCallees } from '../../core/tree/callers-callees.ts';
 import { invertedTree } from '../../core/tree/invert.ts';
 import { narrowedTree } from '../../core/tree/narrow.ts';
@@ -37,6 +38,20 @@ export type Scene =
 
 /** Nodes that an inverted tree may have: it can be many times as large as the tree. */
 const MOST_NODES = 8_000_000;
+
+const per = computed(() => view.value.per);
+
+/** Scale of the absolute view that was chosen, or why there is none; null for shares. */
+export const scale = computed(() => {
+  const given = analysis.value;
+  return given === null || per.value === 'share' ? null : perScale(given.comparison, per.value);
+});
+
+/** The comparison as it was computed, with absolute cost where that is wanted and known. */
+export const shownAnalysis = computed(() => {
+  const given = analysis.value;
+  return given !== null && scale.value?.ok === true ? given.withScale(scale.value.value) : given;
+});
 
 const names = computed(() => {
   const comparison = analysis.value?.comparison;
@@ -88,7 +103,7 @@ const narrowing = computed<Narrowing | null>(() => {
 export const isNarrowed = computed(() => narrowing.value !== null);
 
 const narrowed = computed<Result<Analysis, Fault> | null>(() => {
-  const given = analysis.value;
+  const given = shownAnalysis.value;
   if (given === null) return null;
   const wish = narrowing.value;
   return wish === null ? { ok: true, value: given } : derived(given, narrowedTree(given.comparison.tree, wish));

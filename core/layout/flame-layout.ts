@@ -8,9 +8,14 @@ export type LayoutMode = 'union' | 'base' | 'head';
  * Width of every node as a fraction of the root's, by node. A side without samples has no widths: all 0.
  *
  * In union layout a stack is as wide as the larger of its two shares, so frames that exist on one side only keep their
- * place; the root is scaled back to 1.
+ * place; the root is scaled back to 1. `worth` says what one count of each side is worth instead of its share, in a view
+ * of absolute cost (DIFF-SPEC 2).
  */
-export function layoutWeights(tree: UnionTree, mode: LayoutMode): Float64Array {
+export function layoutWeights(
+  tree: UnionTree,
+  mode: LayoutMode,
+  worth: { readonly base: number; readonly head: number } | null = null,
+): Float64Array {
   const base = tree.sides[BASE];
   const head = tree.sides[HEAD] ?? base;
   if (base === undefined || head === undefined) return new Float64Array(tree.length);
@@ -19,8 +24,8 @@ export function layoutWeights(tree: UnionTree, mode: LayoutMode): Float64Array {
     return scaled(side.total, side.sum);
   }
   const weights = new Float64Array(tree.length);
-  const perBase = base.sum > 0 ? 1 / base.sum : 0;
-  const perHead = head.sum > 0 ? 1 / head.sum : 0;
+  const perBase = worth?.base ?? (base.sum > 0 ? 1 / base.sum : 0);
+  const perHead = worth?.head ?? (head.sum > 0 ? 1 / head.sum : 0);
   for (let node = 0; node < tree.length; node++) {
     weights[node] = Math.max(base.self[node]! * perBase, head.self[node]! * perHead);
   }
