@@ -17,7 +17,15 @@ import type { TestServer } from './server.testkit.ts';
 function workersThat(inspect: Workers['inspect']): Workers {
   const never = () => Promise.reject(new Error('not asked for'));
   const areMetrics: Workers['areMetrics'] = (files) => Promise.resolve({ ok: true, value: files.map(() => false) });
-  const rest = { metrics: never, compare: never, report: never, preview: never, judge: never, trend: never };
+  const rest = {
+    metrics: never,
+    exportProfile: never,
+    compare: never,
+    report: never,
+    preview: never,
+    judge: never,
+    trend: never,
+  };
   return { inspect, areMetrics, ...rest, close: () => Promise.resolve() };
 }
 

@@ -86,7 +86,7 @@ export function createApp(ports: Ports, library: Library, options: AppOptions): 
     ...profileRoutes(context),
     ...comparisonRoutes(context),
     ...jobRoutes(context),
-    ...verdictRoutes(ports, verdicts),
+    ...verdictRoutes(context, verdicts),
     ...projectRoutes(ports, verdicts, new Trends(ports, library, verdicts)),
     ...ruleRoutes(context),
     ...ticketRoutes(context, options.tickets),

@@ -21,6 +21,10 @@ export const REPORT_FORMATS = [
 ] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
+/** Forms of a profile that other tools read. */
+export const PROFILE_FORMATS = ['folded', 'pb.gz', 'speedscope.json'] as const;
+export type ProfileFormat = (typeof PROFILE_FORMATS)[number];
+
 export const id = z.string().regex(/^[0-9a-f]{32}$/, 'an id is 32 hexadecimal digits');
 export const LABEL_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 export const LABEL_PREFIX = 'label.';
@@ -31,6 +35,12 @@ export const LABEL_LENGTH = 500;
 export const idParams = z.object({ id });
 
 export const reportParams = z.object({ id, format: z.enum(REPORT_FORMATS) });
+
+export const exportParams = z.object({ id, format: z.enum(PROFILE_FORMATS) });
+
+export const exportQuery = z.strictObject({
+  side: z.enum(['base', 'head']).optional().meta({ description: 'Which one of a differential file' }),
+});
 
 export const reportQuery = z.strictObject({
   permalink: z

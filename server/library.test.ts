@@ -69,6 +69,7 @@ function workers(): Workers {
     inspect: () => Promise.resolve(ok((steps.push('inspect'), facts))),
     areMetrics: (files) => Promise.resolve(ok(files.map(() => false))),
     metrics: () => Promise.reject(new Error('not asked for')),
+    exportProfile: () => Promise.reject(new Error('not asked for')),
     preview: () => Promise.reject(new Error('not asked for')),
     judge: () => Promise.reject(new Error('not asked for')),
     trend: () => Promise.reject(new Error('not asked for')),

@@ -8,11 +8,20 @@ import type { VerdictJson } from '../render/verdict-json.ts';
 import type { TokenStore } from './auth/ports.ts';
 import type { ProjectStore } from './baselines/ports.ts';
 import type { CatalogueStore } from './catalogue/ports.ts';
-import type { ReportFormat } from './contract.ts';
+import type { ProfileFormat, ReportFormat } from './contract.ts';
 import type { JobStore, Progress } from './work/ports.ts';
 import type { ReadMetrics, AttachedMetrics, ProfileRow, ComparisonRow, RuleText, BlobReference } from './rows.ts';
 
-export type { ReadMetrics, AttachedMetrics, ProfileRow, ComparisonRow, RuleText, PageRequest, PageKey, BlobReference } from './rows.ts';
+export type {
+  ReadMetrics,
+  AttachedMetrics,
+  ProfileRow,
+  ComparisonRow,
+  RuleText,
+  PageRequest,
+  PageKey,
+  BlobReference,
+} from './rows.ts';
 
 /**
  * What `createApp` needs from outside. Each port has one implementation today (SQLite, a folder, worker threads) and is
@@ -211,6 +220,16 @@ export interface ReportTask {
   readonly output: string;
 }
 
+/** A stored profile in the form of another tool. */
+export interface ExportTask extends InputFile {
+  readonly format: ProfileFormat;
+  /** Which one of a differential file. */
+  readonly side: 'base' | 'head' | null;
+  readonly maxInflatedBytes: number;
+  /** Where the worker writes it. */
+  readonly output: string;
+}
+
 export interface Workers {
   inspect(file: InputFile & { readonly maxInflatedBytes: number }): Promise<Result<ReadFacts, JobFault>>;
   /** Which of the files hold metrics and no profile; a file that nobody reads counts as a profile, and is refused as one. */
@@ -218,6 +237,7 @@ export interface Workers {
   metrics(file: InputFile & { readonly maxInflatedBytes: number }): Promise<Result<ReadMetrics, JobFault>>;
   compare(task: CompareTask, onProgress?: (progress: Progress) => void): Promise<Result<CompareDone, JobFault>>;
   report(task: ReportTask): Promise<Result<Staged, JobFault>>;
+  exportProfile(task: ExportTask): Promise<Result<Staged, JobFault>>;
   preview(task: PreviewTask): Promise<Result<RulesPreview, JobFault>>;
   judge(task: JudgeTask): Promise<Result<VerdictJson, JobFault>>;
   trend(task: TrendTask): Promise<Result<TrendDone, JobFault>>;

@@ -102,20 +102,20 @@ async function uploads(scale: number): Promise<boolean> {
   const latencies: number[] = [];
   const errors: string[] = [];
   const pending: Promise<void>[] = [];
+  async function upload(to: LoadedServer, text: string, due: number): Promise<void> {
+    try {
+      const { status, body } = await to.post(PROFILES, 'text/plain', text);
+      latencies.push(performance.now() - due);
+      if (status !== 201) errors.push(`${status} ${body.slice(0, 200)}`);
+    } catch (error) {
+      errors.push(String(error));
+    }
+  }
   const start = performance.now();
   for (let number = 0; number < perSecond * seconds; number++) {
     const due = start + (number * 1000) / perSecond;
     await after(Math.max(0, due - performance.now()));
-    const body = variant(text, number);
-    pending.push(
-      server.post(PROFILES, 'text/plain', body).then(
-        ({ status, body: answer }) => {
-          latencies.push(performance.now() - due);
-          if (status !== 201) errors.push(`${status} ${answer.slice(0, 200)}`);
-        },
-        (error: unknown) => void errors.push(String(error)),
-      ),
-    );
+    pending.push(upload(server, variant(text, number), due));
   }
   await Promise.all(pending);
   const took = (performance.now() - start) / 1000;

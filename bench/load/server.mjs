@@ -11,7 +11,7 @@ if (!started.ok) throw new Error(started.error.code);
 delay.enable();
 process.send({ url: started.value.url });
 
-process.on('message', async (message) => {
+process.on('message', (message) => {
   if (message === 'measure') {
     // The histogram holds the whole interval of the timer, not the delay alone.
     const milliseconds = (nanoseconds) => nanoseconds / 1e6 - RESOLUTION_MILLISECONDS;
@@ -23,8 +23,9 @@ process.on('message', async (message) => {
     });
     delay.reset();
   }
-  if (message === 'close') {
-    await started.value.close();
-    process.exit(0);
-  }
+  if (message === 'close')
+    started.value.close().then(
+      () => process.exit(0),
+      (error) => process.abort(error),
+    );
 });

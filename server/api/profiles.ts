@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { fileQuery, idParams, profileAnswer, profileList, uploadAnswer } from '../contract.ts';
+import {
+  exportParams,
+  exportQuery,
+  fileQuery,
+  idParams,
+  profileAnswer,
+  profileList,
+  uploadAnswer,
+} from '../contract.ts';
 import { labelList, labelsQuery, listQuery, profileEdit } from '../catalogue/contract.ts';
 import { ancestryFields } from '../baselines/contract.ts';
 import { calls } from './declare.ts';
@@ -108,5 +116,16 @@ export const PROFILES = calls('Profiles', {
     params: idParams,
     answers: { 200: { description: 'The bytes', bytes: ['application/octet-stream'] } },
     problems: ['not-found', 'bytes-lost'],
+  },
+  exportProfile: {
+    method: 'get',
+    path: '/profiles/:id/profile.:format',
+    summary: 'The profile in a form that other tools read, as a download',
+    description: 'Of a file with several recordings the first. `pprof -diff_base=URL URL` takes two of `pb.gz`.',
+    needs: ['read'],
+    params: exportParams,
+    query: exportQuery,
+    answers: { 200: { description: 'The profile', bytes: ['application/octet-stream'] } },
+    problems: ['not-found', 'bytes-lost', 'content'],
   },
 });

@@ -16,7 +16,7 @@ export const projectName = z.string().min(1).max(500);
 export const DEFAULT_PROJECT = 'default';
 
 const id = z.string().regex(/^[0-9a-f]{32}$/, 'an id is 32 hexadecimal digits');
-export const MOST_DAYS = 3650;
+const MOST_DAYS = 3650;
 const days = z.number().int().min(1).max(MOST_DAYS);
 
 export const tokenBody = z.strictObject({
@@ -62,7 +62,6 @@ export const newTokenAnswer = z.strictObject({ ...tokenAnswer.shape, token: z.st
 export type NewTokenAnswer = z.infer<typeof newTokenAnswer>;
 
 export const tokenList = z.strictObject({ tokens: z.array(tokenAnswer) });
-export type TokenList = z.infer<typeof tokenList>;
 
 export const sessionBody = z.strictObject({ token: z.string().min(1).max(200) });
 

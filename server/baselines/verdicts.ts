@@ -178,7 +178,8 @@ export class Verdicts {
   async #rows(ids: readonly string[]): Promise<readonly ProfileRow[]> {
     const unique = [...new Set(ids)];
     const rows = await this.#ports.profiles.profilesById(unique);
-    const missing = unique.filter((id) => !rows.has(id));
+    // What is deleted is kept for comparisons that need it, and is no part of new verdicts.
+    const missing = unique.filter((id) => rows.get(id)?.deletedAt !== undefined || !rows.has(id));
     if (missing.length > 0) throw new Refusal(fault('profile-unknown', { facts: { ids: missing } }));
     return unique.flatMap((id) => rows.get(id) ?? []);
   }

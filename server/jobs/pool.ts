@@ -75,6 +75,7 @@ export function openWorkers(options: PoolOptions, onThreadError: (error: unknown
     metrics: (file) => run('metrics', file),
     compare: (task, onProgress) => (onProgress ? runTold('compare', task, onProgress) : run('compare', task)),
     report: (task) => run('report', task),
+    exportProfile: (task) => run('exportProfile', task),
     preview: (task) => run('preview', task),
     judge: (task) => run('judge', task),
     trend: (task) => run('trend', task),

@@ -24,6 +24,7 @@ import { readInput, readRuns, ruleChoice } from './inputs.ts';
 import { reportBytes } from './reports.ts';
 import { stepBack } from './priority.ts';
 
+export { exportProfile } from './exports.ts';
 export { judge, trend } from './judge.ts';
 export { ticketFile, ticketReport } from '../tickets/work.ts';
 

@@ -1,14 +1,17 @@
+import { createReadStream } from 'node:fs';
 import { fault } from '../../core/model/problem.ts';
 import { SENT, implement } from '../api/implement.ts';
 import type { Route } from '../api/implement.ts';
 import { PROFILES } from '../api/profiles.ts';
 import type { Labels } from '../api/receive.ts';
 import { placed, projectAsked } from '../auth/guard.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { Ancestry } from '../baselines/contract.ts';
 import { listFilterOf } from '../catalogue/filter.ts';
 import { pageOf, pageRequestOf } from '../http/paging.ts';
 import { Refusal } from '../http/problem.ts';
 import { notFound } from '../http/not-found.ts';
+import type { ProfileRow } from '../ports.ts';
 import { placeOf } from '../store/place.ts';
 import { profileAnswerOf } from './answers.ts';
 import type { Context } from './context.ts';
@@ -19,13 +22,20 @@ const MOST_VALUES = 100;
 
 /** `/profiles`: upload, list, facts, bytes, delete. */
 export function profileRoutes({ ports, library, access }: Context): readonly Route[] {
-  const { catalogue, projects, blobs } = ports;
+  const { catalogue, projects, blobs, workers, limits } = ports;
 
   /** Keeps where a commit comes from, as the client's git says, for the walk back to a baseline. */
   async function keepAncestry(labels: Labels, { forkPoint, ancestors }: Ancestry): Promise<void> {
     const { project, commit } = placeOf(labels);
     if (commit === null || (forkPoint === undefined && ancestors === undefined)) return;
     await projects.setAncestry(project, commit, { forkPoint: forkPoint ?? null, ancestors: ancestors ?? [] });
+  }
+
+  /** A profile whose bytes are there. */
+  async function wholeRow(id: string, principal: Principal): Promise<ProfileRow> {
+    const row = await access.profile(id, principal);
+    if ((await blobs.size(row.contentHash)) === row.bytes) return row;
+    throw new Refusal(fault('bytes-lost', { facts: { what: 'profile', id } }), row.fileName);
   }
 
   return implement(PROFILES, {
@@ -93,16 +103,30 @@ export function profileRoutes({ ports, library, access }: Context): readonly Rou
     },
 
     getRawProfile: async ({ params, principal, request, response }) => {
-      const row = await access.profile(params.id, principal);
-      if ((await blobs.size(row.contentHash)) !== row.bytes) {
-        throw new Refusal(fault('bytes-lost', { facts: { what: 'profile', id: row.id } }), row.fileName);
-      }
+      const row = await wholeRow(params.id, principal);
       asAttachment(response, row.fileName ?? `${row.id}.profile`);
       await sendStream(request, response, {
         source: blobs.open(row.contentHash),
         bytes: row.bytes,
         hash: row.contentHash,
       });
+      return SENT;
+    },
+
+    exportProfile: async ({ params: { id, format }, query: { side = null }, principal, request, response }) => {
+      const { contentHash, fileName } = await wholeRow(id, principal);
+      const output = blobs.reserve();
+      try {
+        const path = blobs.localFile(contentHash);
+        const { maxInflatedBytes } = limits;
+        const made = await workers.exportProfile({ path, fileName, format, side, maxInflatedBytes, output });
+        if (!made.ok) throw new Refusal(made.error.fault, fileName);
+        const { bytes, hash } = made.value;
+        asAttachment(response, `firebreak-${id.slice(0, 8)}.${format}`);
+        await sendStream(request, response, { source: createReadStream(output), bytes, hash });
+      } finally {
+        await blobs.discard(output);
+      }
       return SENT;
     },
   });

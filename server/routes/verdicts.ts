@@ -2,15 +2,14 @@ import { verdictOutput } from '../../render/verdict/outputs.ts';
 import type { VerdictFormat } from '../../render/verdict/outputs.ts';
 import { SENT, implement } from '../api/implement.ts';
 import { VERDICTS } from '../api/verdicts.ts';
-import { mustHave, mustSee, projectAsked } from '../auth/guard.ts';
-import { may } from '../auth/principal.ts';
+import { mustSee, projectAsked } from '../auth/guard.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { VerdictAnswer, VerdictReport, WholeVerdict } from '../baselines/contract.ts';
 import type { VerdictRow } from '../baselines/ports.ts';
 import type { Verdicts } from '../baselines/verdicts.ts';
 import { pageOf, pageRequestOf } from '../http/paging.ts';
 import { notFound } from '../http/not-found.ts';
-import type { Ports } from '../ports.ts';
+import type { Context } from './context.ts';
 import { asAttachment } from './send.ts';
 
 const FORMATS: Readonly<Record<VerdictReport, VerdictFormat>> = {
@@ -23,17 +22,9 @@ const FORMATS: Readonly<Record<VerdictReport, VerdictFormat>> = {
 };
 
 /** `/verdicts`: judge, list, read, reports. */
-export function verdictRoutes(ports: Ports, verdicts: Verdicts) {
-  const { projects, tokens } = ports;
-
-  /** A token for uploads alone sees what it stored and what it asked for. */
-  async function mustOwn(principal: Principal, kind: 'profile' | 'verdict', ids: readonly string[]): Promise<void> {
-    if (may(principal, 'read') || principal.tokenId === null) return;
-    if (!(await tokens.owns(principal.tokenId, kind, ids))) mustHave(principal, 'read');
-  }
-
+export function verdictRoutes({ ports: { projects }, access }: Context, verdicts: Verdicts) {
   async function rowOf(id: string, principal: Principal): Promise<VerdictRow> {
-    await mustOwn(principal, 'verdict', [id]);
+    await access.mustOwn(principal, 'verdict', [id]);
     const row = await projects.verdict(id);
     if (row === null) throw notFound('verdict', id);
     mustSee(principal, row.project, 'verdict', id);
@@ -43,12 +34,12 @@ export function verdictRoutes(ports: Ports, verdicts: Verdicts) {
   return implement(VERDICTS, {
     async createVerdict({ body, principal }) {
       const named = body.base !== null && 'profiles' in body.base ? body.base.profiles : [];
-      await mustOwn(principal, 'profile', [...body.head.profiles, ...named]);
+      await access.mustOwn(principal, 'profile', [...body.head.profiles, ...named]);
       for (const { id, project } of await verdicts.placesOf([...body.head.profiles, ...named])) {
         mustSee(principal, project, 'profile', id);
       }
       const { row, created } = await verdicts.judge(await verdicts.headOf(body.head.profiles), body);
-      if (principal.tokenId !== null) await tokens.own(principal.tokenId, 'verdict', [row.id]);
+      await access.own(principal, 'verdict', [row.id]);
       const headers = { Location: `/api/v1/verdicts/${row.id}` };
       const json = { ...wholeVerdictOf(row), created };
       return created ? { status: 201, headers, json } : { status: 200, headers, json };
@@ -89,7 +80,10 @@ function verdictAnswerOf(row: VerdictRow): VerdictAnswer {
     baseline: { rule, commit, distance, profiles: [...baseline.profiles], because },
     comparison: row.comparison,
     page: row.comparison === null ? null : `/c/${row.comparison}`,
-    ...{ level, valueType, force, configFrom },
+    level,
+    valueType,
+    force,
+    configFrom,
   };
 }
 

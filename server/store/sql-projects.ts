@@ -42,7 +42,7 @@ export class SqlProjectStore implements ProjectStore {
       name: row.project,
       profiles: Number(row.profiles),
       branches: Number(row.branches),
-      newestAt: Number(row.newest_at),
+      newestAt: row.newest_at,
     }));
   }
 
@@ -71,7 +71,7 @@ export class SqlProjectStore implements ProjectStore {
         profiles: Number(profiles),
         commits: Number(commits),
         head,
-        newestAt: Number(newest_at),
+        newestAt: newest_at,
       });
     }
     return found;

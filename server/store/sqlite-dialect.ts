@@ -108,7 +108,7 @@ class DatabaseThread implements DatabaseConnection {
     if (this.#dead !== null) return Promise.reject(this.#dead);
     const id = ++this.#asked;
     const answer = this.#answer(id);
-    this.#worker.postMessage({ id, ...message });
+    this.#worker.postMessage({ id, ...message }, []);
     return answer;
   }
 

@@ -45,12 +45,12 @@ try {
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma('busy_timeout = 5000');
-  parentPort.postMessage({ id: 0, rows: [], changes: 0 });
+  parentPort.postMessage({ id: 0, rows: [], changes: 0 }, []);
 } catch (error) {
-  parentPort.postMessage(failure(0, error));
+  parentPort.postMessage(failure(0, error), []);
 }
 
 parentPort.on('message', (message) => {
-  parentPort.postMessage(answerOf(message));
+  parentPort.postMessage(answerOf(message), []);
   if (message.close) parentPort.close();
 });
