@@ -42,7 +42,9 @@ module.exports = {
     only('pipeline', ['core/', 'parsers/', 'render/']),
     only('server', ['core/', 'render/', 'pipeline/'], { from: { pathNot: TEST } }),
     only('api', ['core/']),
-    only('cli', ['core/', 'render/', 'pipeline/', 'api/'], { from: { pathNot: [TEST, '^cli/commands/(serve|ticket|token)\\.ts$'] } }),
+    only('cli', ['core/', 'render/', 'pipeline/', 'api/'], {
+      from: { pathNot: [TEST, '^cli/commands/(serve|ticket|token)\\.ts$'] },
+    }),
     {
       ...only('cli', ['core/', 'render/', 'pipeline/', 'api/', 'server/']),
       name: 'cli-serve-imports',
@@ -52,7 +54,8 @@ module.exports = {
     {
       ...only('client', ['core/', 'api/']),
       name: 'client-imports',
-      comment: 'client may import core and api, and only types of the other folders: check-boundaries.mjs lets those through.',
+      comment:
+        'client may import core and api, and only types of the other folders: check-boundaries.mjs lets those through.',
       from: { path: '^client/', pathNot: [TEST, '^client/worker/', '^client/e2e/'] },
     },
     {

@@ -2,15 +2,7 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { CALLS } from './generated.ts';
 import type { Operations, Problem } from './generated.ts';
-
-/** Bytes as the platform's fetch takes and gives them: a Blob, an array, a stream. This module only passes them on. */
-export type Binary = unknown;
-/** A `FormData`, of whatever platform. */
-export interface Form {
-  append(name: string, value: string): void;
-}
-export type Labels = Readonly<Record<string, string>>;
-export type NoInput = Readonly<Record<string, never>>;
+import type { Binary, Form, Labels } from './values.ts';
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
@@ -131,7 +123,7 @@ interface AnyInput {
 }
 
 /** Reads an answer that holds JSON, nothing, or a problem. */
-export function readAnswer<Name extends CallName>(
+function readAnswer<Name extends CallName>(
   name: Name,
   status: number,
   text: string,

@@ -1,5 +1,5 @@
 // Made by scripts/build-api-client.mjs from docs/openapi.json: do not edit.
-import type { Binary, Form, Labels, NoInput } from './client.ts';
+import type { Binary, Form, Labels, NoInput } from './values.ts';
 import type { RulesPreview } from '../pipeline/preview.ts';
 import type { ComparisonJson, InspectionJson } from '../render/json-types.ts';
 import type { TrendJson } from '../render/series.ts';

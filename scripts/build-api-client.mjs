@@ -132,7 +132,7 @@ const importLines = [...imports]
   );
 
 const made = `// Made by scripts/build-api-client.mjs from docs/openapi.json: do not edit.
-import type { Binary, Form, Labels, NoInput } from './client.ts';
+import type { Binary, Form, Labels, NoInput } from './values.ts';
 ${importLines.join('\n')}
 
 ${schemas.join('\n\n')}

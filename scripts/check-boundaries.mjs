@@ -47,7 +47,11 @@ function teachParser() {
 /** The page and the client of the API may know the contracts of the folders behind them, as types. */
 function isContract({ rule, from, to }) {
   const found = modules.find((one) => one.source === from)?.dependencies.find((one) => one.resolved === to);
-  return ['client-imports', 'api-imports'].includes(rule.name) && found !== undefined && typeOnly.has(`${from} ${found.module}`);
+  return (
+    ['client-imports', 'api-imports'].includes(rule.name) &&
+    found !== undefined &&
+    typeOnly.has(`${from} ${found.module}`)
+  );
 }
 
 /** Every module with its imports, and the broken rules. */

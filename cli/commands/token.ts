@@ -82,10 +82,15 @@ async function create(tokens: FolderTokens['tokens'], options: CreateOptions, po
   ports.say(`${described(row)}. Keep it: it is not stored, and not shown again.`);
 }
 
+/** Columns of a token that nobody is shown, though they are hashes. */
+const SECRET: readonly string[] = ['hash', 'oldHash'];
+
 async function list(store: FolderTokens['store'], asJson: boolean, ports: Ports): Promise<void> {
   const rows = await store.tokens();
   if (asJson) {
-    const tokens = rows.map(({ hash: _, oldHash: __, ...shown }) => shown);
+    const tokens = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !SECRET.includes(name))),
+    );
     await ports.write(`${JSON.stringify({ version: 1, tokens }, null, 2)}\n`);
     return;
   }

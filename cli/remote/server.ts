@@ -79,7 +79,7 @@ export class Server {
     for (const [name, value] of labels) form.append(`label.${name}`, value);
     if (forkPoint !== undefined && forkPoint !== null) form.append('forkPoint', forkPoint);
     if (ancestors !== undefined && ancestors.length > 0) form.append('ancestors', ancestors.join(' '));
-    for (const { name, bytes } of files) form.append('profile', new Blob([bytes]), name);
+    for (const { name, bytes } of files) form.append('profile', new Blob([new Uint8Array(bytes)]), name);
     return this.#read(uploaded, await this.#client.call('uploadProfiles', { body: { form } })).profiles;
   }
 
