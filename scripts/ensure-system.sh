@@ -20,6 +20,11 @@ need make command -v make
 need python3 command -v python3
 need chromium has_browser
 need fonts-dejavu-core has_font
+# Other people's readers of Markdown and Jira markup, which hold our reports against what they make of them.
+if [ "${CI:-}" = true ]; then
+  need cmark-gfm command -v cmark-gfm
+  need pandoc command -v pandoc
+fi
 
 [ ${#missing[@]} -eq 0 ] && exit 0
 
