@@ -5,6 +5,7 @@ import { parseRules } from '../../core/normalize/parse-rules.ts';
 import { implement } from '../api/implement.ts';
 import type { Route } from '../api/implement.ts';
 import { RULES } from '../api/rules.ts';
+import { mustBeForAll } from '../auth/guard.ts';
 import { Refusal } from '../http/problem.ts';
 import type { RuleText } from '../ports.ts';
 import { projectRulesHash } from '../rules.ts';
@@ -13,12 +14,13 @@ import type { Context } from './context.ts';
 const PACKS = BUILT_IN_PACKS.map(({ pack, version, summary }) => ({ name: pack, version, summary }));
 
 /** `/rules`: the rules of the project, and what others would change. */
-export function ruleRoutes({ ports, library }: Context): readonly Route[] {
+export function ruleRoutes({ ports, library, access }: Context): readonly Route[] {
   const { profiles, limits } = ports;
   return implement(RULES, {
     getRules: async () => answer(await profiles.projectRules()),
 
-    putRules: async ({ body: { text }, request }) => {
+    putRules: async ({ body: { text }, principal, request }) => {
+      mustBeForAll(principal);
       mustParse(text);
       const hash = createHash('sha256').update(text).digest('hex');
       const expected = expectedHash(request.headers['if-match'], request.headers['if-none-match']);
@@ -28,7 +30,8 @@ export function ruleRoutes({ ports, library }: Context): readonly Route[] {
       return answer({ hash, text });
     },
 
-    previewRules: async ({ body: { rules, triedWithout, ...inputs } }) => {
+    previewRules: async ({ body: { rules, triedWithout, ...inputs }, principal }) => {
+      await access.mustSeeProfiles([...inputs.base, ...inputs.head], principal);
       if (inputs.base.length + inputs.head.length > limits.maxRuns) {
         throw new Refusal(fault('request-too-large', { facts: { what: 'profiles' } }));
       }

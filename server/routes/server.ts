@@ -3,6 +3,7 @@ import { API } from '../api/all.ts';
 import { implement } from '../api/implement.ts';
 import type { Route } from '../api/implement.ts';
 import { SERVER } from '../api/server.ts';
+import { mustBeForAll } from '../auth/guard.ts';
 import { comparisonAnswerOf } from './answers.ts';
 import type { Context } from './context.ts';
 import { exampleComparison } from './example.ts';
@@ -26,7 +27,9 @@ export function serverRoutes(
 
     getOpenApi: async () => ({ status: 200, json: document }),
 
-    getExample: async () => {
+    getExample: async ({ principal }) => {
+      // It belongs to no project of anybody.
+      mustBeForAll(principal);
       const { row, created } = await exampleComparison(ports, library, exampleDirectory);
       return { status: 200, json: await comparisonAnswerOf(row, ports, created) };
     },
