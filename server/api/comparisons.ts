@@ -36,15 +36,7 @@ export const COMPARISONS = calls('Comparisons', {
         headers: { Location: 'The job', 'Preference-Applied': 'What of Prefer was applied' },
       },
     },
-    problems: [
-      ...FORM_PROBLEMS,
-      'content-type-unsupported',
-      'not-found',
-      'profile-unknown',
-      'selection-empty',
-      'bytes-lost',
-      'content',
-    ],
+    problems: [...FORM_PROBLEMS, 'not-found', 'profile-unknown', 'selection-empty', 'bytes-lost', 'content'],
     heavy: true,
   },
   listComparisons: {

@@ -134,10 +134,11 @@ function answerOf({ description, json, bytes = [], headers = {} }: AnswerDeclara
   };
 }
 
-/** All problems that a call may meet. `content` stands for codes that only the file decides. */
-export function problemCodesOf({ problems, needs, heavy }: Declaration): readonly string[] {
+/** All problems that a call may meet; bodies of one type alone may come in another. `content` stands for codes that only the file decides. */
+export function problemCodesOf({ problems, needs, heavy, body }: Declaration): readonly string[] {
   const any = needs === 'nobody' ? ANY_PROBLEMS.filter((code) => !code.startsWith('token-')) : ANY_PROBLEMS;
-  return [...new Set([...any, ...(heavy ? WORK_PROBLEMS : []), ...problems])];
+  const unasked = body === undefined || body.bytes ? [] : ['content-type-unsupported'];
+  return [...new Set([...any, ...(heavy ? WORK_PROBLEMS : []), ...unasked, ...problems])];
 }
 
 function problemsOf(declaration: Declaration): Record<string, ZodOpenApiResponseObject> {

@@ -24,7 +24,7 @@ export const RULES = calls('Rules', {
     },
     body: { json: rulesBody },
     answers: { 200: { description: 'The rules as they are now', json: rulesAnswer, headers: etag } },
-    problems: ['content-type-unsupported', 'rules-changed', 'content'],
+    problems: ['rules-changed', 'content'],
   },
   previewRules: {
     method: 'post',
@@ -33,7 +33,7 @@ export const RULES = calls('Rules', {
     needs: ['read'],
     body: { json: previewBody },
     answers: { 200: { description: 'Before and after', json: previewAnswer } },
-    problems: ['content-type-unsupported', 'request-too-large', 'profile-unknown', 'bytes-lost', 'content'],
+    problems: ['request-too-large', 'profile-unknown', 'bytes-lost', 'content'],
     heavy: true,
   },
 });

@@ -57,14 +57,7 @@ export const TICKETS = calls('Tickets', {
     needs: NEEDS,
     body: { json: ticketCompareBody },
     answers: { 200: { description: 'The ticket and the comparison', json: ticketCompareAnswer } },
-    problems: [
-      ...TRACKER_PROBLEMS,
-      'ticket-no-profiles',
-      'ticket-sides-unclear',
-      'ticket-file-unknown',
-      'content-type-unsupported',
-      'content',
-    ],
+    problems: [...TRACKER_PROBLEMS, 'ticket-no-profiles', 'ticket-sides-unclear', 'ticket-file-unknown', 'content'],
     heavy: true,
   },
   postToTicket: {
@@ -86,7 +79,6 @@ export const TICKETS = calls('Tickets', {
       'tracker-no-attachments',
       'tracker-too-large',
       'tracker-cannot-edit',
-      'content-type-unsupported',
       'not-found',
       'content',
     ],
