@@ -25,6 +25,7 @@ const folders = [
   'cli',
   'client',
   'fixtures',
+  'integrations',
   'bench',
   'scripts',
   'docs',
