@@ -33,7 +33,7 @@ export function App() {
     <>
       <PageHead />
       <AwayBanner />
-      <main>{isSignInNeeded.value ? <SignInPage /> : <Page />}</main>
+      <main>{isSignInNeeded.value || page.value.name === 'sign-in' ? <SignInPage /> : <Page />}</main>
       {tourStep.value !== null && <Tour />}
     </>
   );

@@ -41,18 +41,22 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
-/** `prepare` puts files into the empty data folder before the server starts. */
-export async function startSite(prepare?: (dataDirectory: string) => void): Promise<TestSite> {
+/** `prepare` puts files into the empty data folder before the server starts; `host` is where it listens. */
+export async function startSite(
+  prepare?: (dataDirectory: string) => void | Promise<void>,
+  host = '127.0.0.1',
+): Promise<TestSite> {
   if (!existsSync(new URL('dist/client/index.html', ROOT)))
     throw new Error('dist/client is missing: run npm run build first');
   const dataDirectory = mkdtempSync(join(tmpdir(), 'firebreak-e2e-'));
-  prepare?.(dataDirectory);
-  const started = await startServer({ port: 0, dataDirectory });
+  await prepare?.(dataDirectory);
+  const started = await startServer({ port: 0, dataDirectory, host });
   if (!started.ok) throw new Error(`the server did not start: ${started.error.code}`);
   const server: RunningServer = started.value;
+  const url = server.url.replace('0.0.0.0', '127.0.0.1');
   const browser = await startBrowser();
   return {
-    url: server.url,
+    url,
     browser,
     async open(path, { width = 1280, height = 900, colorScheme = 'light' } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
@@ -67,7 +71,7 @@ export async function startSite(prepare?: (dataDirectory: string) => void): Prom
         if (message.type() === 'error' && message.text().includes('Content Security Policy'))
           faults.push(message.text());
       });
-      await page.goto(`${server.url}${path}`);
+      await page.goto(`${url}${path}`);
       return { page, faults };
     },
     async close() {

@@ -14,15 +14,16 @@ export function SignInPage() {
     setBusy(true);
     const answer = await signIn(token);
     setBusy(false);
-    if (answer.ok) location.reload();
-    else setProblem(answer.error);
+    if (!answer.ok) setProblem(answer.error);
+    else if (location.pathname === '/sign-in') location.assign('/');
+    else location.reload();
   }
 
   return (
     <section class="start sign-in">
       <h1>Sign in</h1>
       <p class="lead">
-        This server can be reached from the network, so it asks for a token. Whoever runs it makes one with{' '}
+        A server that the network can reach asks for a token. Whoever runs it makes one with{' '}
         <code>firebreak token create</code>.
       </p>
       <form

@@ -16,6 +16,7 @@ export type Page =
   | { readonly name: 'start' }
   | { readonly name: 'comparison'; readonly id: string }
   | { readonly name: 'library' }
+  | { readonly name: 'sign-in' }
   /** A comparison that only this tab has. */
   | { readonly name: 'local'; readonly number: number }
   | { readonly name: 'unknown' };
@@ -170,6 +171,7 @@ function current(): { readonly path: string; readonly query: string } {
 function pageOf(path: string): Page {
   if (path === '/') return { name: 'start' };
   if (path === '/library') return { name: 'library' };
+  if (path === '/sign-in') return { name: 'sign-in' };
   const number = /^\/local\/(\d{1,9})$/.exec(path)?.[1];
   if (number !== undefined) return { name: 'local', number: Number(number) };
   const id = /^\/c\/([0-9A-Za-z_-]+)\/?$/.exec(path)?.[1];

@@ -4,7 +4,7 @@ import { fault } from '../../core/model/problem.ts';
 import { Refusal } from './problem.ts';
 
 /** Paths that the page takes apart itself. */
-const PAGES = ['/', '/library', '/c/:id', '/local/:number'];
+const PAGES = ['/', '/library', '/sign-in', '/c/:id', '/local/:number'];
 
 /** The built page. Files under assets/ carry a hash in their name and never change; the page itself is asked for anew. */
 export function pages(clientDirectory: string): Router {
