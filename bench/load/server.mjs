@@ -26,6 +26,6 @@ process.on('message', (message) => {
   if (message === 'close')
     started.value.close().then(
       () => process.exit(0),
-      (error) => process.abort(error),
+      () => process.abort(),
     );
 });

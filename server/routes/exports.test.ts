@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadAnswer } from '../contract.ts';
@@ -49,21 +48,6 @@ describe('a profile in the form of another tool', () => {
     const id = await upload('main;work 40\n');
     expect((await fetch(`${server.api}/profiles/${id}/profile.exe`)).status).toBe(400);
     expect((await fetch(`${server.api}/profiles/${'0'.repeat(32)}/profile.folded`)).status).toBe(404);
-  });
-
-  test.skipIf(spawnSync('go', ['version']).status !== 0)("Go's pprof compares two addresses", async () => {
-    const [base, head] = [await upload('main;work 40\nmain;idle 2\n'), await upload('main;work 70\nmain;idle 2\n')];
-    const url = (id: string) => `${server.api}/profiles/${id}/profile.pb.gz`;
-    const child = spawn('go', ['tool', 'pprof', '-top', `-diff_base=${url(base)}`, url(head)], {
-      env: { ...process.env, PPROF_TMPDIR: server.folder },
-    });
-    let said = '';
-    child.stdout.on('data', (data) => (said += String(data)));
-    child.stderr.on('data', (data) => (said += String(data)));
-    await new Promise((resolve) => {
-      child.on('close', resolve);
-    });
-    expect(said).toMatch(/30samples .* work/);
   });
 });
 
