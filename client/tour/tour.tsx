@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { loading } from '../state/comparison.ts';
 import { page } from '../state/route.ts';
 import { STEPS } from './steps.ts';
@@ -32,7 +32,8 @@ export function Tour() {
     before.current = document.activeElement;
   }, []);
 
-  useLayoutEffect(() => {
+  // After the paint: the page below may be drawn by the same change, and later.
+  useEffect(() => {
     const target = step === undefined || !isReady ? null : document.querySelector(step.target);
     if (!(target instanceof HTMLElement)) {
       place.value = null;
