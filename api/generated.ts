@@ -1124,6 +1124,39 @@ export interface Operations {
   };
   /** Sign out */
   readonly signOut: { readonly input: NoInput; readonly answer: { readonly status: 204; readonly value: null } };
+  /** Everything that is stored, or one project, as a tar archive */
+  readonly exportAll: {
+    readonly input: {
+      readonly query?: {
+        readonly project?: string | undefined;
+      };
+    };
+    readonly answer: { readonly status: 200; readonly value: Binary };
+  };
+  /** Read an archive; what is there already stays as it is */
+  readonly importAll: {
+    readonly input: {
+      readonly body: { readonly bytes: Binary };
+    };
+    readonly answer: {
+      readonly status: 200;
+      readonly value: {
+        readonly profiles: {
+          readonly added: number;
+          readonly known: number;
+        };
+        readonly comparisons: {
+          readonly added: number;
+          readonly known: number;
+        };
+        readonly verdicts: {
+          readonly added: number;
+          readonly known: number;
+        };
+        readonly left: readonly string[];
+      };
+    };
+  };
   /** Is the server up and its database readable */
   readonly getHealth: { readonly input: NoInput; readonly answer: { readonly status: 200; readonly value: Health } };
   /** This document */
@@ -1145,52 +1178,267 @@ export interface Operations {
 
 /** Where each call goes, and what its answer holds. */
 export const CALLS = {
-  uploadProfiles: { method: 'POST', path: '/profiles', answer: 'json' },
-  listProfiles: { method: 'GET', path: '/profiles', answer: 'json' },
-  getProfile: { method: 'GET', path: '/profiles/{id}', answer: 'json' },
-  deleteProfile: { method: 'DELETE', path: '/profiles/{id}', answer: 'nothing' },
-  editProfile: { method: 'PATCH', path: '/profiles/{id}', answer: 'json' },
-  restoreProfile: { method: 'POST', path: '/profiles/{id}/restore', answer: 'json' },
-  listLabels: { method: 'GET', path: '/labels', answer: 'json' },
-  addMetrics: { method: 'POST', path: '/profiles/{id}/metrics', answer: 'json' },
-  getRawProfile: { method: 'GET', path: '/profiles/{id}/raw', answer: 'bytes' },
-  exportProfile: { method: 'GET', path: '/profiles/{id}/profile.{format}', answer: 'bytes' },
-  compare: { method: 'POST', path: '/comparisons', answer: 'json' },
-  listComparisons: { method: 'GET', path: '/comparisons', answer: 'json' },
-  getComparison: { method: 'GET', path: '/comparisons/{id}', answer: 'json' },
-  deleteComparison: { method: 'DELETE', path: '/comparisons/{id}', answer: 'nothing' },
-  nameComparison: { method: 'PATCH', path: '/comparisons/{id}', answer: 'json' },
-  restoreComparison: { method: 'POST', path: '/comparisons/{id}/restore', answer: 'json' },
-  getComparisonData: { method: 'GET', path: '/comparisons/{id}/data', answer: 'bytes' },
-  getReport: { method: 'GET', path: '/comparisons/{id}/report.{format}', answer: 'bytes' },
-  getJob: { method: 'GET', path: '/jobs/{id}', answer: 'json' },
-  watchJob: { method: 'GET', path: '/jobs/{id}/events', answer: 'bytes' },
-  createVerdict: { method: 'POST', path: '/verdicts', answer: 'json' },
-  listVerdicts: { method: 'GET', path: '/verdicts', answer: 'json' },
-  readVerdict: { method: 'GET', path: '/verdicts/{id}', answer: 'json' },
-  readVerdictReport: { method: 'GET', path: '/verdicts/{id}/report.{format}', answer: 'bytes' },
-  listProjects: { method: 'GET', path: '/projects', answer: 'json' },
-  listBranches: { method: 'GET', path: '/projects/{project}/branches', answer: 'json' },
-  findBaseline: { method: 'GET', path: '/projects/{project}/baseline', answer: 'json' },
-  readSettings: { method: 'GET', path: '/projects/{project}/settings', answer: 'json' },
-  replaceSettings: { method: 'PUT', path: '/projects/{project}/settings', answer: 'json' },
-  readTrend: { method: 'GET', path: '/projects/{project}/trend', answer: 'json' },
-  getRules: { method: 'GET', path: '/rules', answer: 'json' },
-  putRules: { method: 'PUT', path: '/rules', answer: 'json' },
-  previewRules: { method: 'POST', path: '/rules/preview', answer: 'json' },
-  listTrackers: { method: 'GET', path: '/trackers', answer: 'json' },
-  getTicket: { method: 'GET', path: '/tickets', answer: 'json' },
-  compareTicket: { method: 'POST', path: '/tickets/compare', answer: 'json' },
-  postToTicket: { method: 'POST', path: '/comparisons/{id}/tickets', answer: 'json' },
-  listTokens: { method: 'GET', path: '/tokens', answer: 'json' },
-  createToken: { method: 'POST', path: '/tokens', answer: 'json' },
-  readToken: { method: 'GET', path: '/tokens/{id}', answer: 'json' },
-  revokeToken: { method: 'DELETE', path: '/tokens/{id}', answer: 'nothing' },
-  rotateToken: { method: 'POST', path: '/tokens/{id}/rotate', answer: 'json' },
-  readSession: { method: 'GET', path: '/session', answer: 'json' },
-  signIn: { method: 'POST', path: '/session', answer: 'json' },
-  signOut: { method: 'DELETE', path: '/session', answer: 'nothing' },
-  getHealth: { method: 'GET', path: '/healthz', answer: 'json' },
-  getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'json' },
-  getExample: { method: 'GET', path: '/example', answer: 'json' },
+  uploadProfiles: { method: 'POST', path: '/profiles', answer: 'json', keys: ['profiles'] },
+  listProfiles: { method: 'GET', path: '/profiles', answer: 'json', keys: ['profiles', 'next'] },
+  getProfile: {
+    method: 'GET',
+    path: '/profiles/{id}',
+    answer: 'json',
+    keys: ['id', 'createdAt', 'fileName', 'bytes', 'sha256', 'labels', 'metrics', 'facts'],
+  },
+  deleteProfile: { method: 'DELETE', path: '/profiles/{id}', answer: 'nothing', keys: [] },
+  editProfile: {
+    method: 'PATCH',
+    path: '/profiles/{id}',
+    answer: 'json',
+    keys: ['id', 'createdAt', 'fileName', 'bytes', 'sha256', 'labels', 'metrics', 'facts'],
+  },
+  restoreProfile: {
+    method: 'POST',
+    path: '/profiles/{id}/restore',
+    answer: 'json',
+    keys: ['id', 'createdAt', 'fileName', 'bytes', 'sha256', 'labels', 'metrics', 'facts'],
+  },
+  listLabels: { method: 'GET', path: '/labels', answer: 'json', keys: ['labels'] },
+  addMetrics: {
+    method: 'POST',
+    path: '/profiles/{id}/metrics',
+    answer: 'json',
+    keys: ['id', 'createdAt', 'fileName', 'bytes', 'sha256', 'labels', 'metrics', 'facts'],
+  },
+  getRawProfile: { method: 'GET', path: '/profiles/{id}/raw', answer: 'bytes', keys: [] },
+  exportProfile: { method: 'GET', path: '/profiles/{id}/profile.{format}', answer: 'bytes', keys: [] },
+  compare: { method: 'POST', path: '/comparisons', answer: 'json', keys: ['id', 'page', 'createdAt'] },
+  listComparisons: { method: 'GET', path: '/comparisons', answer: 'json', keys: ['comparisons', 'next'] },
+  getComparison: {
+    method: 'GET',
+    path: '/comparisons/{id}',
+    answer: 'json',
+    keys: [
+      'id',
+      'page',
+      'createdAt',
+      'name',
+      'level',
+      'valueType',
+      'rules',
+      'rulesToday',
+      'without',
+      'rulesHash',
+      'force',
+      'base',
+      'head',
+    ],
+  },
+  deleteComparison: { method: 'DELETE', path: '/comparisons/{id}', answer: 'nothing', keys: [] },
+  nameComparison: {
+    method: 'PATCH',
+    path: '/comparisons/{id}',
+    answer: 'json',
+    keys: [
+      'id',
+      'page',
+      'createdAt',
+      'name',
+      'level',
+      'valueType',
+      'rules',
+      'rulesToday',
+      'without',
+      'rulesHash',
+      'force',
+      'base',
+      'head',
+    ],
+  },
+  restoreComparison: {
+    method: 'POST',
+    path: '/comparisons/{id}/restore',
+    answer: 'json',
+    keys: [
+      'id',
+      'page',
+      'createdAt',
+      'name',
+      'level',
+      'valueType',
+      'rules',
+      'rulesToday',
+      'without',
+      'rulesHash',
+      'force',
+      'base',
+      'head',
+    ],
+  },
+  getComparisonData: { method: 'GET', path: '/comparisons/{id}/data', answer: 'bytes', keys: [] },
+  getReport: { method: 'GET', path: '/comparisons/{id}/report.{format}', answer: 'bytes', keys: [] },
+  getJob: {
+    method: 'GET',
+    path: '/jobs/{id}',
+    answer: 'json',
+    keys: ['id', 'state', 'progress', 'comparison', 'page', 'problem', 'createdAt', 'endedAt'],
+  },
+  watchJob: { method: 'GET', path: '/jobs/{id}/events', answer: 'bytes', keys: [] },
+  createVerdict: {
+    method: 'POST',
+    path: '/verdicts',
+    answer: 'json',
+    keys: [
+      'id',
+      'createdAt',
+      'project',
+      'verdict',
+      'neutralBecause',
+      'sentence',
+      'head',
+      'baseline',
+      'comparison',
+      'page',
+      'level',
+      'valueType',
+      'force',
+      'configFrom',
+    ],
+  },
+  listVerdicts: { method: 'GET', path: '/verdicts', answer: 'json', keys: ['verdicts', 'next'] },
+  readVerdict: {
+    method: 'GET',
+    path: '/verdicts/{id}',
+    answer: 'json',
+    keys: [
+      'id',
+      'createdAt',
+      'project',
+      'verdict',
+      'neutralBecause',
+      'sentence',
+      'head',
+      'baseline',
+      'comparison',
+      'page',
+      'level',
+      'valueType',
+      'force',
+      'configFrom',
+    ],
+  },
+  readVerdictReport: { method: 'GET', path: '/verdicts/{id}/report.{format}', answer: 'bytes', keys: [] },
+  listProjects: { method: 'GET', path: '/projects', answer: 'json', keys: ['projects'] },
+  listBranches: { method: 'GET', path: '/projects/{project}/branches', answer: 'json', keys: ['branches'] },
+  findBaseline: { method: 'GET', path: '/projects/{project}/baseline', answer: 'json', keys: ['head', 'baseline'] },
+  readSettings: {
+    method: 'GET',
+    path: '/projects/{project}/settings',
+    answer: 'json',
+    keys: ['project', 'defaultBranch', 'config', 'benchmarkLabels', 'retentionDays'],
+  },
+  replaceSettings: {
+    method: 'PUT',
+    path: '/projects/{project}/settings',
+    answer: 'json',
+    keys: ['project', 'defaultBranch', 'config', 'benchmarkLabels', 'retentionDays'],
+  },
+  readTrend: {
+    method: 'GET',
+    path: '/projects/{project}/trend',
+    answer: 'json',
+    keys: ['project', 'branch', 'benchmark', 'points', 'unit', 'leftOut', 'trend'],
+  },
+  getRules: { method: 'GET', path: '/rules', answer: 'json', keys: ['text', 'hash', 'packs'] },
+  putRules: { method: 'PUT', path: '/rules', answer: 'json', keys: ['text', 'hash', 'packs'] },
+  previewRules: { method: 'POST', path: '/rules/preview', answer: 'json', keys: [] },
+  listTrackers: { method: 'GET', path: '/trackers', answer: 'json', keys: ['trackers'] },
+  getTicket: {
+    method: 'GET',
+    path: '/tickets',
+    answer: 'json',
+    keys: ['version', 'tracker', 'ticket', 'title', 'url', 'files'],
+  },
+  compareTicket: { method: 'POST', path: '/tickets/compare', answer: 'json', keys: ['ticket', 'comparison'] },
+  postToTicket: {
+    method: 'POST',
+    path: '/comparisons/{id}/tickets',
+    answer: 'json',
+    keys: ['version', 'tracker', 'ticket', 'comparison', 'preview', 'comment'],
+  },
+  listTokens: { method: 'GET', path: '/tokens', answer: 'json', keys: ['tokens'] },
+  createToken: {
+    method: 'POST',
+    path: '/tokens',
+    answer: 'json',
+    keys: [
+      'id',
+      'prefix',
+      'name',
+      'scopes',
+      'project',
+      'createdAt',
+      'expiresAt',
+      'lastUsedAt',
+      'oldSecretUntil',
+      'token',
+    ],
+  },
+  readToken: {
+    method: 'GET',
+    path: '/tokens/{id}',
+    answer: 'json',
+    keys: ['id', 'prefix', 'name', 'scopes', 'project', 'createdAt', 'expiresAt', 'lastUsedAt', 'oldSecretUntil'],
+  },
+  revokeToken: { method: 'DELETE', path: '/tokens/{id}', answer: 'nothing', keys: [] },
+  rotateToken: {
+    method: 'POST',
+    path: '/tokens/{id}/rotate',
+    answer: 'json',
+    keys: [
+      'id',
+      'prefix',
+      'name',
+      'scopes',
+      'project',
+      'createdAt',
+      'expiresAt',
+      'lastUsedAt',
+      'oldSecretUntil',
+      'token',
+    ],
+  },
+  readSession: {
+    method: 'GET',
+    path: '/session',
+    answer: 'json',
+    keys: ['auth', 'name', 'scopes', 'project', 'expiresAt'],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/session',
+    answer: 'json',
+    keys: ['auth', 'name', 'scopes', 'project', 'expiresAt'],
+  },
+  signOut: { method: 'DELETE', path: '/session', answer: 'nothing', keys: [] },
+  exportAll: { method: 'GET', path: '/export', answer: 'bytes', keys: [] },
+  importAll: { method: 'POST', path: '/import', answer: 'json', keys: ['profiles', 'comparisons', 'verdicts', 'left'] },
+  getHealth: { method: 'GET', path: '/healthz', answer: 'json', keys: ['status', 'version'] },
+  getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'json', keys: ['openapi'] },
+  getExample: {
+    method: 'GET',
+    path: '/example',
+    answer: 'json',
+    keys: [
+      'id',
+      'page',
+      'createdAt',
+      'name',
+      'level',
+      'valueType',
+      'rules',
+      'rulesToday',
+      'without',
+      'rulesHash',
+      'force',
+      'base',
+      'head',
+    ],
+  },
 } as const;

@@ -19,6 +19,7 @@ import { Uploads } from './http/uploads.ts';
 import { notFound } from './http/not-found.ts';
 import type { Library } from './library.ts';
 import type { Ports } from './ports.ts';
+import { archiveRoutes } from './routes/archive.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { jobRoutes } from './routes/jobs.ts';
@@ -92,6 +93,7 @@ export function createApp(ports: Ports, library: Library, options: AppOptions): 
     ...ticketRoutes(context, options.tickets),
     ...tokenRoutes(ports, tokens),
     ...sessionRoutes(tokens, exposure),
+    ...archiveRoutes(context),
     ...serverRoutes(context, options),
   ];
   const checkAnswers = options.checkAnswers === true;

@@ -88,7 +88,9 @@ export class Library {
       files.length === 1 ? { runs: files, found: [] } : await sortedFiles(this.#ports, files);
     const attached = await metricsIn(this.#ports, [...found, ...ofRuns(metrics, uploads.length)]);
     const ids = uploads.map(({ hash }) => profileId(hash, labels));
-    await this.#ports.catalogue.restoreProfiles(ids);
+    for (const { hash, fileName } of uploads) {
+      await this.#ports.catalogue.renewProfile(profileId(hash, labels), fileName);
+    }
     const intact = await this.#intact(ids);
     const fresh = uploads.filter(({ hash }) => !intact.has(profileId(hash, labels)));
     const rows: ProfileRow[] = [];
@@ -129,7 +131,9 @@ export class Library {
     const [base, head] = [await sortedFiles(this.#ports, baseFiles), await sortedFiles(this.#ports, headFiles)];
     const uploads = [...base.runs, ...head.runs];
     const ids = uploads.map(({ hash }) => profileId(hash, NO_LABELS));
-    await this.#ports.catalogue.restoreProfiles(ids);
+    for (const { hash, fileName } of uploads) {
+      await this.#ports.catalogue.renewProfile(profileId(hash, NO_LABELS), fileName);
+    }
     const given = await metricsIn(this.#ports, [
       ...base.found,
       ...head.found.map(({ file, run }) => ({ file, run: run + base.runs.length })),
@@ -309,6 +313,46 @@ export class Library {
       if (added === 'missing-profile') await this.#rowsOf([...(comparison?.base ?? []), ...(comparison?.head ?? [])]);
       return new Set(before.keys());
     });
+  }
+
+  /**
+   * Takes a row of an archive with its bytes; null where they should be there already. One that was deleted is restored.
+   * `lacking`: its bytes, or a profile that it compares, are nowhere; nothing was added.
+   */
+  async adopt(
+    staged: Staged | null,
+    { profile, comparison }: { readonly profile?: ProfileRow; readonly comparison?: ComparisonRow },
+  ): Promise<'added' | 'known' | 'lacking'> {
+    const { blobs, profiles, catalogue } = this.#ports;
+    const needed = [
+      ...(profile ? [{ hash: profile.contentHash, bytes: profile.bytes }] : []),
+      ...(comparison ? [{ hash: comparison.resultHash, bytes: comparison.resultBytes }] : []),
+    ];
+    const isKnown = async () =>
+      (!profile || (await profiles.profile(profile.id)) !== null) &&
+      (!comparison || (await profiles.comparison(comparison.id)) !== null);
+    return this.#lock.run(
+      needed.map(({ hash }) => hash),
+      async () => {
+        const known = await isKnown();
+        let added: 'added' | 'missing-profile' | null = null;
+        try {
+          for (const { hash, bytes } of needed) {
+            if ((await blobs.size(hash)) === bytes) continue;
+            if (staged?.hash !== hash || staged.bytes !== bytes) return 'lacking';
+            await blobs.commit(staged);
+          }
+          added = await profiles.add(profile ? [profile] : [], comparison);
+        } finally {
+          if (added !== 'added') for (const { hash } of needed) await this.#removeUnreferenced(hash);
+          if (staged !== null) await blobs.discard(staged.path);
+        }
+        if (added === 'missing-profile') return 'lacking';
+        if (profile) await catalogue.restoreProfiles([profile.id]);
+        if (comparison) await catalogue.restoreComparison(comparison.id);
+        return known ? 'known' : 'added';
+      },
+    );
   }
 
   /** The comparison of these inputs under today's rules, when there is one; restored, when it was deleted. */

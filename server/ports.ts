@@ -94,6 +94,8 @@ export interface ProfileStore {
   projectRules(): Promise<RuleText | null>;
   /** `changed`: the rules are no longer those with the hash `expected` (null: none; undefined: whatever they are). */
   setProjectRules(rules: RuleText, expected: string | null | undefined): Promise<'set' | 'changed'>;
+  /** Keeps a text without using it. */
+  addRuleText(rules: RuleText): Promise<void>;
   ruleText(hash: string): Promise<string | null>;
   /** Throws when the database cannot be read. */
   check(): Promise<void>;

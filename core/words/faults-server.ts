@@ -65,6 +65,10 @@ export const SERVER_WORDS: Vocabulary = {
     sentence: 'the server stopped while it worked on this',
     advice: 'Ask for it again.',
   }),
+  'archive-malformed': ({ facts }) => ({
+    sentence: `the archive cannot be read: ${String(facts['what'])}`,
+    advice: 'What came before that place is imported; a whole archive goes on from there.',
+  }),
   'bytes-lost': ({ facts }) => ({
     sentence: `the bytes of ${String(facts['what'])} ${String(facts['id'])} are gone from the data folder`,
     advice: 'Upload the same file again: it heals the entry.',

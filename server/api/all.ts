@@ -1,3 +1,4 @@
+import { ARCHIVE } from './archive.ts';
 import { COMPARISONS } from './comparisons.ts';
 import type { Calls, Declarations } from './declare.ts';
 import { JOBS } from './jobs.ts';
@@ -19,5 +20,6 @@ export const API: readonly Calls<Declarations>[] = [
   TICKETS,
   TOKENS,
   SESSION,
+  ARCHIVE,
   SERVER,
 ];

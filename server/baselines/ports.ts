@@ -10,6 +10,11 @@ export interface Ancestry {
   readonly ancestors: readonly string[];
 }
 
+export interface CommitAncestry extends Ancestry {
+  readonly project: string;
+  readonly commit: string;
+}
+
 /** What a verdict says beside its gate; profile ids instead of profiles. */
 export interface VerdictSummary {
   readonly neutralBecause: NeutralReason | null;
@@ -88,6 +93,12 @@ export interface ProjectStore {
   profilesOfBranch(project: string, branch: string, page: PageRequest): Promise<readonly PlacedProfile[]>;
   ancestry(project: string, commit: string): Promise<Ancestry | null>;
   setAncestry(project: string, commit: string, ancestry: Ancestry): Promise<void>;
+  /** In the order of project and commit; `after` continues behind that one. */
+  ancestryPage(
+    project: string | undefined,
+    after: CommitAncestry | null,
+    limit: number,
+  ): Promise<readonly CommitAncestry[]>;
   settings(project: string): Promise<ProjectSettings | null>;
   setSettings(project: string, settings: ProjectSettings): Promise<void>;
   /** Projects with settings, also those without profiles. */

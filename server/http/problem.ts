@@ -60,6 +60,7 @@ const KINDS: ReadonlyMap<string, { readonly status: number; readonly title: stri
   ['tracker-answer-malformed', { status: 502, title: 'The tracker failed' }],
   ['tracker-busy', { status: 503, title: 'The tracker is busy' }],
   ['tracker-unreachable', { status: 504, title: 'The tracker gives no answer' }],
+  ['archive-malformed', { status: 422, title: 'The archive cannot be read' }],
   ['server-error', { status: 500, title: 'Fault of the server' }],
   ['bytes-lost', { status: 500, title: 'Stored bytes are missing' }],
   ['workers-busy', { status: 503, title: 'Busy' }],

@@ -30,6 +30,17 @@ export async function sendStream(
   await untilClosed(pipeline(source, response));
 }
 
+/** Sends bytes whose number nobody knows before. */
+export async function sendUnmeasured(request: Request, response: Response, source: Readable): Promise<void> {
+  response.setHeader('Cache-Control', 'private, no-store');
+  if (request.method === 'HEAD') {
+    source.destroy();
+    response.end();
+    return;
+  }
+  await untilClosed(pipeline(source, response));
+}
+
 /** Sends a JSON object with one more member, whose JSON text is a file that may be long: copied, never parsed. */
 export async function sendJsonWith(response: Response, object: object, member: string, path: string): Promise<void> {
   const start = `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(member)}:`;

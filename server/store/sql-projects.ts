@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type {
   Ancestry,
   BranchRow,
+  CommitAncestry,
   PlacedProfile,
   ProjectRow,
   ProjectStore,
@@ -126,6 +127,27 @@ export class SqlProjectStore implements ProjectStore {
       .values({ project, commit_name: commit, ...known })
       .onConflict((conflict) => conflict.columns(['project', 'commit_name']).doUpdateSet(known))
       .execute();
+  }
+
+  async ancestryPage(
+    project: string | undefined,
+    after: CommitAncestry | null,
+    limit: number,
+  ): Promise<readonly CommitAncestry[]> {
+    let query = this.#db.selectFrom('commits').selectAll();
+    if (project !== undefined) query = query.where('project', '=', project);
+    if (after !== null) {
+      query = query.where((eb) =>
+        eb(eb.refTuple('project', 'commit_name'), '>', eb.tuple(after.project, after.commit)),
+      );
+    }
+    const rows = await query.orderBy('project').orderBy('commit_name').limit(limit).execute();
+    return rows.map((row) => ({
+      project: row.project,
+      commit: row.commit_name,
+      forkPoint: row.fork_point,
+      ancestors: JSON.parse(row.ancestors) as string[],
+    }));
   }
 
   async settings(project: string): Promise<ProjectSettings | null> {

@@ -205,6 +205,14 @@ class SqlProfileStore implements ProfileStore {
     });
   }
 
+  async addRuleText({ hash, text }: RuleText): Promise<void> {
+    await this.#db
+      .insertInto('rule_texts')
+      .values({ hash, text })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
+  }
+
   async ruleText(hash: string): Promise<string | null> {
     const row = await this.#db.selectFrom('rule_texts').select('text').where('hash', '=', hash).executeTakeFirst();
     return row?.text ?? null;
@@ -230,6 +238,7 @@ async function insertComparison(transaction: Transaction<Tables>, comparison: Co
     .insertInto('comparisons')
     .values({
       id: comparison.id,
+      name: comparison.name ?? null,
       level: comparison.level,
       value_type: comparison.valueType,
       rules: comparison.rules,
