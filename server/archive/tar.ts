@@ -19,7 +19,7 @@ export function tarHeader(name: string, bytes: number, milliseconds: number): Bu
   header.write(`${octal(Math.floor(milliseconds / 1000), 11)}\0`, 136);
   header.write('        ', 148);
   header.write('0', 156);
-  header.write('ustar\0' + '00', 257);
+  header.write('ustar\x0000', 257);
   header.write(`${octal(sumOf(header), 6)}\0 `, 148);
   return header;
 }

@@ -42,6 +42,8 @@ export interface CatalogueStore {
   deleteComparison(id: string, time: number): Promise<'done' | 'missing'>;
   /** Back into the lists; those that were not deleted stay as they are. Gives whether all are there. */
   restoreProfiles(ids: readonly string[]): Promise<boolean>;
+  /** A deleted profile that is uploaded again comes back under the name that it has now; any other stays as it is. */
+  renewProfile(id: string, fileName: string | null): Promise<void>;
   /** A comparison with its profiles. */
   restoreComparison(id: string): Promise<boolean>;
   /** Deleted before `time` and needed by no comparison, deleted or not. */

@@ -139,6 +139,15 @@ export class SqlCatalogueStore implements CatalogueStore {
     return numUpdatedRows === BigInt(wanted.length);
   }
 
+  async renewProfile(id: string, fileName: string | null): Promise<void> {
+    await this.#db
+      .updateTable('profiles')
+      .set({ deleted_at: null, file_name: fileName })
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .execute();
+  }
+
   async restoreComparison(id: string): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       const { numUpdatedRows } = await transaction

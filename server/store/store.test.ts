@@ -171,6 +171,8 @@ describe('rows', () => {
     expect(await catalogue.purgeProfile(rows.base.id)).toBe('kept');
     expect(await catalogue.restoreProfiles([rows.base.id, rows.head.id])).toBe(true);
     expect(await catalogue.restoreProfiles([rows.base.id, 'none'])).toBe(false);
+    await catalogue.renewProfile(rows.base.id, 'not deleted');
+    expect((await profiles.profilesById([rows.base.id])).get(rows.base.id)?.fileName).toBe(rows.base.fileName);
     expect(await profiles.profile(rows.base.id)).toEqual(rows.base);
     expect(await catalogue.purgeProfile(rows.base.id)).toBe('kept');
 
