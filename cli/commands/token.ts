@@ -3,7 +3,7 @@ import { visible } from '../../core/text/visible.ts';
 import type { Scope } from '../../server/auth/contract.ts';
 import type { TokenRow } from '../../server/auth/ports.ts';
 import type { FolderTokens } from '../../server/auth/folder.ts';
-import { jsonOption, wholeNumber } from '../options.ts';
+import { jsonOption, quietOption, wholeNumber } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { Refusal, orRefuse } from '../refusal.ts';
 
@@ -32,6 +32,7 @@ export function tokenCommand(ports: Ports): Command {
     .option('--name <text>', 'what it is for')
     .option('--project <name>', 'for this project alone')
     .option('--expires <days>', 'days until it ends, or never', daysOrNever, 90)
+    .addOption(quietOption())
     .action((options: CreateOptions) => withTokens(({ tokens }) => create(tokens, options, ports)));
   command
     .command('list')
