@@ -12,6 +12,8 @@ export interface NameFunction {
   readonly what: string;
   /** Every name that the function can change holds one of these texts; empty: look at every name. */
   readonly needs: readonly string[];
+  /** Whether it gives back what it has made. */
+  readonly settles: boolean;
   readonly run: (name: string, context: NameContext) => string;
 }
 
@@ -22,6 +24,7 @@ export const NAME_FUNCTIONS: ReadonlyMap<string, NameFunction> = new Map<string,
     {
       what: 'addresses, `??` and `[unknown]` become `[module]`, or `[unknown]` where the module is not known',
       needs: [],
+      settles: false,
       run: (name, { module }) => (isUnnamed(name) ? moduleFrame(module) : name),
     },
   ],
@@ -30,6 +33,7 @@ export const NAME_FUNCTIONS: ReadonlyMap<string, NameFunction> = new Map<string,
     {
       what: 'Itanium C++ and Rust symbols in readable form; clone suffixes follow as `[clone .cold]`',
       needs: ['_Z', '_R'],
+      settles: false,
       run: demangled,
     },
   ],
@@ -38,6 +42,7 @@ export const NAME_FUNCTIONS: ReadonlyMap<string, NameFunction> = new Map<string,
     {
       what: '`.isra.0 .constprop.1 .part.2 .cold .lto_priv.3 .llvm.4 [clone …] @plt @@GLIBC_2.14`, in any order',
       needs: ['.', '@'],
+      settles: false,
       run: (name) => name.slice(0, cloneSuffixStart(name)),
     },
   ],
@@ -46,6 +51,7 @@ export const NAME_FUNCTIONS: ReadonlyMap<string, NameFunction> = new Map<string,
     {
       what: 'argument lists, their qualifiers, and return types of templates',
       needs: ['('],
+      settles: false,
       run: stripCppSignature,
     },
   ],
@@ -54,24 +60,36 @@ export const NAME_FUNCTIONS: ReadonlyMap<string, NameFunction> = new Map<string,
     {
       what: 'one spelling for template arguments, without those that are the default',
       needs: ['<'],
+      settles: true,
       run: (name) => canonicalTemplates(name, false),
     },
   ],
   [
     'erase-templates',
-    { what: 'template arguments become `<...>`', needs: ['<'], run: (name) => canonicalTemplates(name, true) },
+    {
+      what: 'template arguments become `<...>`',
+      needs: ['<'],
+      settles: true,
+      run: (name) => canonicalTemplates(name, true),
+    },
   ],
   [
     'rust-escapes',
     {
       what: '`$LT$ $GT$ $u20$ ..` of legacy Rust symbols become characters',
       needs: ['$'],
+      settles: false,
       run: rustEscapes,
     },
   ],
   [
     'go-shapes',
-    { what: '`[go.shape.int]` becomes `[...]`, as older runtimes print it', needs: ['[go.shape.'], run: goShapes },
+    {
+      what: '`[go.shape.int]` becomes `[...]`, as older runtimes print it',
+      needs: ['[go.shape.'],
+      settles: false,
+      run: goShapes,
+    },
   ],
 ]);
 

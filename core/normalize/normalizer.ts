@@ -61,8 +61,8 @@ export interface NameDetails {
 
 const NOTHING: readonly string[] = [];
 const NO_DETAILS: FrameContext = { module: null, kind: 'unknown', depth: 0, leaf: false };
-/** Beyond this, keeping a result costs more time than making it again. */
-const MOST_KNOWN = 1 << 15;
+/** More results than this fall out of the processor's caches, and looking for them costs more than making them again. */
+const MOST_KNOWN = 1 << 13;
 
 /**
  * A class, because V8 puts literals into the old generation once it has seen the first of them live long, as those do
@@ -92,7 +92,7 @@ class Made implements NormalizedName {
 }
 
 /**
- * Rules of one level, ready to run. Remembers the frames it was asked for, as many as large programs have: let it live
+ * Rules of one level, ready to run. Remembers the frames it was asked for, as many as most profiles have: let it live
  * as long as one comparison (or one request), not as long as a server.
  */
 export class Normalizer {

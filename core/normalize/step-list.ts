@@ -62,18 +62,19 @@ export class StepList {
     let end = this.#steps.length;
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const before = frame.name;
-      // The steps behind the last one that changed the name have seen the name it made: they need not see it again.
+      // The steps behind the last one that changed the name have seen what it made: they need not see it again.
       end = this.#round(frame, end);
       if (frame.name === before) return;
     }
   }
 
   /**
-   * Runs the steps before `end`, and those behind it when one of them changes the name; gives the place behind the last
-   * one that changed it.
+   * Runs the steps before `end`, and those behind it when one of them changes the name; gives the place up to which they
+   * have not seen the name that was made.
    */
   #round(frame: Rewriting, end: number): number {
     let changed = 0;
+    let unseen = 0;
     let { marks } = frame;
     let placed = this.#concerning(marks);
     for (let i = 0; i < placed.length; i++) {
@@ -87,12 +88,13 @@ export class StepList {
       if (next === name || next === '') continue;
       rewritten(frame, step, next);
       changed = place + 1;
+      unseen = step.settles ? place : changed;
       if (frame.marks === marks) continue;
       ({ marks } = frame);
       placed = this.#concerning(marks);
       i = -1;
     }
-    return changed;
+    return unseen;
   }
 
   #concerning(marks: number): readonly Placed[] {

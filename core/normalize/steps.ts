@@ -33,6 +33,8 @@ export interface NameStep {
   /** Conditions beside the name; null when there are none. */
   readonly applies: ((context: FrameContext) => boolean) | null;
   readonly run: (name: string, context: NameContext) => string;
+  /** Whether it gives back what it has made, so that it need not be asked again. */
+  readonly settles: boolean;
   readonly moduleOf: ((name: string) => string | null) | null;
 }
 
@@ -45,13 +47,13 @@ export interface FrameTest {
 
 export function nameStep(rule: Rule, id: string, compile: CompilePattern): NameStep {
   const applies = conditions(rule.match, compile);
-  const common = { rule, id, applies, moduleOf: null, first: null };
+  const common = { rule, id, applies, moduleOf: null, first: null, settles: false };
   const pattern = rule.match?.name === undefined ? null : compile(rule.match.name);
   if (rule.fn !== undefined) {
-    const { needs, run } = NAME_FUNCTIONS.get(rule.fn)!;
+    const { needs, settles, run } = NAME_FUNCTIONS.get(rule.fn)!;
     const guarded =
       pattern === null ? run : (name: string, c: NameContext) => (pattern.test(name) ? run(name, c) : name);
-    return { ...common, ...requirementOf(needs), prefix: '', run: guarded };
+    return { ...common, ...requirementOf(needs), prefix: '', settles, run: guarded };
   }
   const by = rule.rename ?? '';
   const all = rule.all ?? false;
