@@ -35,7 +35,7 @@ describe('requests', () => {
   test('parameters, queries and labels are escaped', async () => {
     const { client, sent } = clientOf(200, '{}');
     await client.call('getProfile', { params: { id: '../a b' } });
-    await client.call('listProfiles', { query: { limit: 5, cursor: 'a&b' } });
+    await client.call('listProfiles', { query: { limit: 5, label: ['a=1', 'b=&'] } });
     await client.call('uploadProfiles', {
       query: { fileName: 'a?b' },
       labels: { branch: 'x/y' },
@@ -43,7 +43,7 @@ describe('requests', () => {
     });
     expect(sent.map(({ url }) => url.slice('http://host:1/api/v1'.length))).toEqual([
       '/profiles/..%2Fa%20b',
-      '/profiles?limit=5&cursor=a%26b',
+      '/profiles?limit=5&label=a%3D1&label=b%3D%26',
       '/profiles?fileName=a%3Fb&label.branch=x%2Fy',
     ]);
     expect(sent[2]?.init).toMatchObject({
@@ -67,9 +67,9 @@ describe('requests', () => {
 
 describe('answers', () => {
   test('JSON, nothing, bytes', async () => {
-    expect(await clientOf(200, '{"id":"x"}').client.call('getProfile', { params: { id: ID } })).toMatchObject({
+    expect(await clientOf(200, '{"status":"ok","version":"1"}').client.call('getHealth', {})).toMatchObject({
       ok: true,
-      value: { status: 200, value: { id: 'x' } },
+      value: { status: 200, value: { version: '1' } },
     });
     expect(await clientOf(204, '').client.call('deleteProfile', { params: { id: ID } })).toMatchObject({
       ok: true,
@@ -88,6 +88,10 @@ describe('answers', () => {
     });
     expect(await ask(502, '<html>')).toEqual({ ok: false, error: { kind: 'status', status: 502 } });
     expect(await ask(502, 'null')).toEqual({ ok: false, error: { kind: 'status', status: 502 } });
+    expect(await ask(200, '{"message":"of another kind of server"}')).toEqual({
+      ok: false,
+      error: { kind: 'unreadable', status: 200 },
+    });
     expect(await ask(200, '<html>')).toEqual({ ok: false, error: { kind: 'unreadable', status: 200 } });
     const cause = new Error('refused');
     const client = new ApiClient({ address: '', fetch: () => Promise.reject(cause) });

@@ -35,7 +35,7 @@ export type ApiFault =
   | { readonly kind: 'problem'; readonly status: number; readonly problem: Problem }
   /** Something answered that is no problem of ours: a proxy, another server. */
   | { readonly kind: 'status'; readonly status: number }
-  /** The answer should be JSON and is not. */
+  /** The answer should be JSON of this call and is not. */
   | { readonly kind: 'unreadable'; readonly status: number }
   /** No answer came; `cause` is what fetch threw. */
   | { readonly kind: 'unreachable'; readonly cause: unknown };
@@ -123,7 +123,7 @@ interface AnyInput {
 }
 
 /** Reads an answer that holds JSON, nothing, or a problem. */
-function readAnswer<Name extends CallName>(
+export function readAnswer<Name extends CallName>(
   name: Name,
   status: number,
   text: string,
@@ -132,7 +132,10 @@ function readAnswer<Name extends CallName>(
   const value = parsed(text);
   if (status >= 200 && status < 300) {
     if (CALLS[name].answer === 'nothing') return ok({ status, value: null, headers } as unknown as AnswerOf<Name>);
-    if (typeof value !== 'object' || value === null) return err({ kind: 'unreadable', status });
+    const { key } = CALLS[name];
+    if (typeof value !== 'object' || value === null || (key !== null && !Object.hasOwn(value, key))) {
+      return err({ kind: 'unreadable', status });
+    }
     return ok({ status, value, headers } as unknown as AnswerOf<Name>);
   }
   return err(isProblem(value) ? { kind: 'problem', status, problem: value } : { kind: 'status', status });
@@ -158,7 +161,7 @@ function filled(path: string, params: Readonly<Record<string, string>>): string 
 
 function searchOf({ query = {}, labels = {} }: AnyInput): string {
   const pairs = [
-    ...Object.entries(query),
+    ...Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const)),
     ...Object.entries(labels).map(([name, value]) => [`label.${name}`, value] as const),
   ]
     .filter(([, value]) => value !== undefined)

@@ -31,7 +31,7 @@ function world(verdict: CiVerdictKind, env: Readonly<Record<string, string>> = {
       const profiles = files.map((_, i) => ({ id: `${calls.length}${i}`, created: i > 0, fileName: `run${i}` }));
       return Response.json({ profiles }, { status: 201 });
     }
-    return Response.json(verdictOf([rowOf('hot')], { verdict }), { status: 201 });
+    return Response.json({ id: '0123', ...verdictOf([rowOf('hot')], { verdict }) }, { status: 201 });
   };
   const ports: Partial<Ports> = {
     fetch,

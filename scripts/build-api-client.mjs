@@ -116,7 +116,18 @@ function callOf({ operationId, method, path, responses }) {
   const ok = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const types = ok.flatMap(([, { content = {} }]) => Object.keys(content));
   const answer = types.length === 0 ? 'nothing' : types.includes('application/json') ? 'json' : 'bytes';
-  return `${operationId}: { method: '${method}', path: '${path}', answer: '${answer}' },`;
+  const [key = null] = keysOf(ok.flatMap(([, { content = {} }]) => content['application/json']?.schema ?? []));
+  return `${operationId}: { method: '${method}', path: '${path}', answer: '${answer}', key: ${literal(key)} },`;
+}
+
+/** Members that all of the JSON answers have. The first tells an answer of ours from one of some other server. */
+function keysOf(schemas) {
+  const lists = schemas.flatMap((schema) => {
+    const { required = [], anyOf } = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)] : schema;
+    return anyOf ? [keysOf(anyOf)] : [required];
+  });
+  const [first = [], ...others] = lists;
+  return first.filter((name) => others.every((list) => list.includes(name)));
 }
 
 const schemas = Object.entries(components.schemas ?? {})

@@ -2,25 +2,28 @@
  * The page's side of the HTTP API (docs/api.md). Every call answers with a value: the result, or the problem that the
  * server told, which carries its own sentence, position and advice.
  */
+import { ApiClient, readAnswer } from '../../api/client.ts';
+import type { AnswerOf, ApiFault, CallName, CallOptions } from '../../api/client.ts';
+import type { Comparison as StoredAnswer, Operations, Problem, Rules } from '../../api/generated.ts';
 import type { NormalizationLevel } from '../../core/diff/comparison.ts';
 import { decodeComparison } from '../../core/wire/comparison.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import { err, ok } from '../../core/result.ts';
+import type { RulesPreview } from '../../pipeline/preview.ts';
 import { isServerAway } from '../state/server-away.ts';
 import { isSignInNeeded } from '../state/sign-in-needed.ts';
 import type { Result } from '../../core/result.ts';
-import type { ComparisonAnswer, PreviewAnswer, ProblemAnswer, RulesAnswer } from '../../server/contract.ts';
 
 export const API = '/api/v1';
 
 /** What the page uses of a problem+json answer. `file`, `seen` and `detail` hold hostile text. */
 export type ApiProblem = Pick<
-  ProblemAnswer,
+  Problem,
   'title' | 'detail' | 'code' | 'file' | 'position' | 'column' | 'seen' | 'expected' | 'advice'
 >;
 
-export type StoredComparison = ComparisonAnswer;
-export type StoredInput = Pick<ComparisonAnswer['base'][number], 'id'>;
+export type StoredComparison = StoredAnswer;
+export type StoredInput = Pick<StoredAnswer['base'][number], 'id'>;
 
 export type UploadProgress =
   | { readonly stage: 'sending'; readonly sent: number; readonly total: number }
@@ -29,6 +32,32 @@ export type UploadProgress =
 export interface Upload<T = StoredComparison> {
   readonly result: Promise<Result<T, ApiProblem>>;
   readonly cancel: () => void;
+}
+
+const client = new ApiClient({
+  address: '',
+  // The client knows no platform: body and signal are what was given to it here.
+  fetch: (url, { body, signal, ...init }) =>
+    fetch(url, {
+      ...init,
+      ...(body === undefined ? {} : { body: body as BodyInit }),
+      ...(signal === undefined ? {} : { signal: signal as AbortSignal }),
+    }),
+});
+
+/** The value of an answer of the server, or the problem that it or the way to it has. */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: Operations[Name]['input'],
+  options?: CallOptions,
+): Promise<Result<AnswerOf<Name>['value'], ApiProblem>> {
+  return valueOf<Name>(await client.call(name, input, options));
+}
+
+function valueOf<Name extends CallName>(
+  answer: Result<AnswerOf<Name>, ApiFault>,
+): Result<AnswerOf<Name>['value'], ApiProblem> {
+  return answer.ok ? ok(answer.value.value) : err(problemOf(answer.error));
 }
 
 /** Sends the files of both sides in one request, so that everything is stored or nothing. Bytes, not parts, are counted. */
@@ -40,18 +69,19 @@ export function compareFiles(
   const form = new FormData();
   for (const file of base) form.append('base', file, file.name);
   for (const file of head) form.append('head', file, file.name);
-  return sendForm(`${API}/comparisons`, form, onProgress, answerOf);
+  return send('compare', { body: { form } }, onProgress, compared);
 }
 
-/** Sends a form and tells how much of it is sent; `read` makes the result of status and body. */
-export function sendForm<T>(
-  url: string,
-  form: FormData,
+/** Calls with files, and tells how much of them is sent; `read` takes what is wanted from the answer. */
+export function send<Name extends CallName, T>(
+  name: Name,
+  input: Operations[Name]['input'],
   onProgress: (progress: UploadProgress) => void,
-  read: (status: number, body: string) => Result<T, ApiProblem>,
+  read: (value: AnswerOf<Name>['value']) => Result<T, ApiProblem>,
 ): Upload<T> {
   // fetch cannot tell how much it has sent.
   const request = new XMLHttpRequest();
+  const { url, method, headers, body } = client.prepare(name, input);
   const result = new Promise<Result<T, ApiProblem>>((resolve) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       onProgress({ stage: 'sending', sent: loaded, total });
@@ -60,7 +90,9 @@ export function sendForm<T>(
       onProgress({ stage: 'comparing' });
     });
     request.addEventListener('load', () => {
-      resolve(read(request.status, request.responseText));
+      const told = { get: (header: string) => request.getResponseHeader(header) };
+      const answer = valueOf<Name>(readAnswer(name, request.status, request.responseText, told));
+      resolve(answer.ok ? read(answer.value) : answer);
     });
     request.addEventListener('error', () => {
       resolve(err(unreachable()));
@@ -68,8 +100,9 @@ export function sendForm<T>(
     request.addEventListener('abort', () => {
       resolve(err(problem('cancelled', 'Cancelled', 'It was cancelled; nothing was stored.')));
     });
-    request.open('POST', url);
-    request.send(form);
+    request.open(method, url);
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
+    request.send(body as XMLHttpRequestBodyInit);
   });
   return {
     result,
@@ -80,35 +113,35 @@ export function sendForm<T>(
 }
 
 /** Compares profiles that the server has, under other rules or with the sides exchanged. */
-export function compareStored(
+export async function compareStored(
   base: readonly StoredInput[],
   head: readonly StoredInput[],
   level: NormalizationLevel,
   without: readonly string[],
 ): Promise<Result<StoredComparison, ApiProblem>> {
-  return ask(`${API}/comparisons`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ base: idsOf(base), head: idsOf(head), level, without }),
-  });
+  const answer = await call('compare', { body: { json: { base: idsOf(base), head: idsOf(head), level, without } } });
+  return answer.ok ? compared(answer.value) : answer;
+}
+
+/** A job is answered to those alone who do not want to wait, and the page waits. */
+function compared(value: AnswerOf<'compare'>['value']): Result<StoredComparison, ApiProblem> {
+  return 'level' in value ? ok(value) : err(unreadable('bad-answer'));
 }
 
 /** Inputs and rules of a comparison, without its result. */
 export function storedComparison(id: string): Promise<Result<StoredComparison, ApiProblem>> {
-  return ask(`${API}/comparisons/${encodeURIComponent(id)}?result=none`);
+  return call('getComparison', { params: { id }, query: { result: 'none' } });
 }
 
 /** The rules of the project, and the packs that there are. */
-export function projectRules(): Promise<Result<RulesAnswer, ApiProblem>> {
-  return askFor(`${API}/rules`, undefined, isRulesAnswer);
+export function projectRules(): Promise<Result<Rules, ApiProblem>> {
+  return call('getRules', {});
 }
 
 /** Stores rules; `replacing` is the hash of those that were read, so that nobody's change is overwritten. */
-export function saveProjectRules(text: string, replacing: string | null): Promise<Result<RulesAnswer, ApiProblem>> {
-  const guard: Record<string, string> =
-    replacing === null ? { 'if-none-match': '*' } : { 'if-match': `"${replacing}"` };
-  const headers = { 'content-type': 'application/json', ...guard };
-  return askFor(`${API}/rules`, { method: 'PUT', headers, body: JSON.stringify({ text }) }, isRulesAnswer);
+export function saveProjectRules(text: string, replacing: string | null): Promise<Result<Rules, ApiProblem>> {
+  const headers = replacing === null ? { 'if-none-match': '*' } : { 'if-match': `"${replacing}"` };
+  return call('putRules', { headers, body: { json: { text } } });
 }
 
 /** What rules would change in a comparison, compared with those of today. */
@@ -116,22 +149,10 @@ export function previewRules(
   { base, head, level, valueType, without }: StoredComparison,
   tried: { readonly rules: string; readonly without: readonly string[] },
   signal: AbortSignal,
-): Promise<Result<PreviewAnswer, ApiProblem>> {
+): Promise<Result<RulesPreview, ApiProblem>> {
   const inputs = { base: idsOf(base), head: idsOf(head), level, valueType, without };
-  return askFor(
-    `${API}/rules/preview`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...inputs, rules: tried.rules, triedWithout: tried.without }),
-      signal,
-    },
-    (answer): answer is PreviewAnswer => typeof answer === 'object' && answer !== null && 'before' in answer,
-  );
-}
-
-function isRulesAnswer(answer: unknown): answer is RulesAnswer {
-  return typeof answer === 'object' && answer !== null && 'packs' in answer;
+  const json = { ...inputs, rules: tried.rules, triedWithout: tried.without };
+  return call('previewRules', { body: { json } }, { signal });
 }
 
 function idsOf(inputs: readonly StoredInput[]): readonly string[] {
@@ -139,92 +160,36 @@ function idsOf(inputs: readonly StoredInput[]): readonly string[] {
 }
 
 export function exampleComparison(): Promise<Result<StoredComparison, ApiProblem>> {
-  return ask(`${API}/example`);
+  return call('getExample', {});
 }
 
 /** The whole result of a comparison, decoded and checked. */
 export async function comparisonData(id: string): Promise<Result<Comparison, ApiProblem>> {
-  try {
-    const response = await fetch(`${API}/comparisons/${encodeURIComponent(id)}/data`);
-    if (!response.ok) return err(problemOf(response.status, await response.text()));
-    const decoded = decodeComparison(new Uint8Array(await response.arrayBuffer()));
-    if (decoded.ok) return decoded;
-    return err(unreadable(decoded.error.code));
-  } catch {
-    return err(unreachable());
+  const answer = await call('getComparisonData', { params: { id } });
+  if (!answer.ok) return answer;
+  const decoded = decodeComparison(new Uint8Array(answer.value as ArrayBuffer));
+  return decoded.ok ? decoded : err(unreadable(decoded.error.code));
+}
+
+/** Why a call failed, in the server's words where it has told some. */
+function problemOf(fault: ApiFault): ApiProblem {
+  switch (fault.kind) {
+    case 'problem': {
+      if (fault.status === 401) isSignInNeeded.value = true;
+      const { title, detail, code, file, position, column, seen, expected, advice } = fault.problem;
+      return { title, detail, code, file, position, column, seen, expected, advice };
+    }
+    case 'status':
+      if (fault.status === 401) isSignInNeeded.value = true;
+      return problem('http-status', 'Request failed', `The server answered with status ${fault.status}.`);
+    case 'unreadable':
+      return unreadable('bad-answer');
+    case 'unreachable':
+      return unreachable();
   }
 }
 
-/** Asks the server; `isAnswer` looks at what came, since it may be another server or a proxy that answers. */
-export async function askFor<T>(
-  url: string,
-  init: RequestInit | undefined,
-  isAnswer: (answer: unknown) => answer is T,
-): Promise<Result<T, ApiProblem>> {
-  try {
-    const response = await fetch(url, init);
-    return answerIn(response.status, await response.text(), isAnswer);
-  } catch {
-    return err(unreachable());
-  }
-}
-
-export function answerIn<T>(
-  status: number,
-  body: string,
-  isAnswer: (answer: unknown) => answer is T,
-): Result<T, ApiProblem> {
-  if (status < 200 || status >= 300) return err(problemOf(status, body));
-  const answer = parsed(body);
-  return isAnswer(answer) ? ok(answer) : err(unreadable('bad-answer'));
-}
-
-async function ask(url: string, init?: RequestInit): Promise<Result<StoredComparison, ApiProblem>> {
-  try {
-    const response = await fetch(url, init);
-    return answerOf(response.status, await response.text());
-  } catch {
-    return err(unreachable());
-  }
-}
-
-function answerOf(status: number, body: string): Result<StoredComparison, ApiProblem> {
-  if (status < 200 || status >= 300) return err(problemOf(status, body));
-  const answer = parsed(body) as StoredComparison | null;
-  if (answer !== null && typeof answer.id === 'string') return ok(answer);
-  return err(unreadable('bad-answer'));
-}
-
-/** A problem+json body; what is not one (a proxy's error page) becomes a problem that names the status. */
-function problemOf(status: number, body: string): ApiProblem {
-  if (status === 401) isSignInNeeded.value = true;
-  const told = parsed(body) as Partial<ApiProblem> | null;
-  if (told !== null && typeof told === 'object' && typeof told.detail === 'string') {
-    const {
-      title = '',
-      detail,
-      code = '',
-      file = null,
-      position = null,
-      column = null,
-      seen = null,
-      expected = null,
-      advice = null,
-    } = told;
-    return { title, detail, code, file, position, column, seen, expected, advice };
-  }
-  return problem('http-status', 'Request failed', `The server answered with status ${status}.`);
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
-
-function unreadable(code: string): ApiProblem {
+export function unreadable(code: string): ApiProblem {
   return problem(
     code,
     'Unreadable answer',

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComparisonAnswer } from '../../server/contract.ts';
+import type { Comparison } from '../../api/generated.ts';
 import type { ApiProblem } from '../api/api.ts';
 import { nameComparison } from '../api/catalogue.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -9,7 +9,7 @@ import { replaceRow } from './list.ts';
 import { comparisonTitle } from './row-cells.tsx';
 
 /** A comparison gets a name, or is deleted. */
-export function ComparisonDialog(props: { readonly comparison: ComparisonAnswer; readonly onClose: () => void }) {
+export function ComparisonDialog(props: { readonly comparison: Comparison; readonly onClose: () => void }) {
   const { comparison, onClose } = props;
   const { id, deletedUntil } = comparison;
   const name = useSignal(comparison.name ?? '');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ProfileAnswer } from '../../server/contract.ts';
+import type { Profile } from '../../api/generated.ts';
 import { groupKeyOf, rowsOf, runWords, sharedLabels, titleOf } from './groups.ts';
 
-function profile(id: string, labels: Record<string, string>): ProfileAnswer {
-  return { id, labels } as ProfileAnswer;
+function profile(id: string, labels: Record<string, string>): Profile {
+  return { id, labels } as Profile;
 }
 
 const RUNS = [

@@ -1,5 +1,5 @@
 /** Runs of one benchmark at one commit as one row: profiles whose labels differ in the run alone. */
-import type { ProfileAnswer } from '../../server/contract.ts';
+import type { Profile } from '../../api/generated.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -10,11 +10,11 @@ const RUN_LABELS: ReadonlySet<string> = new Set(['run', 'attempt']);
 const TITLE_LABELS = ['project', 'branch', 'commit', 'benchmark'] as const;
 
 export type Row =
-  | { readonly kind: 'profile'; readonly profile: ProfileAnswer; readonly isMember: boolean }
+  | { readonly kind: 'profile'; readonly profile: Profile; readonly isMember: boolean }
   | {
       readonly kind: 'group';
       readonly key: string;
-      readonly members: readonly ProfileAnswer[];
+      readonly members: readonly Profile[];
       readonly isOpen: boolean;
     };
 
@@ -57,8 +57,8 @@ export function titleOf(shared: readonly (readonly [name: string, value: string]
  * Rows of a list that is sorted by age: a group stands where its newest run does, its runs below it when it is open.
  * A group of one is a profile like any other.
  */
-export function rowsOf(profiles: readonly ProfileAnswer[], open: ReadonlySet<string>): readonly Row[] {
-  const groups = new Map<string, ProfileAnswer[]>();
+export function rowsOf(profiles: readonly Profile[], open: ReadonlySet<string>): readonly Row[] {
+  const groups = new Map<string, Profile[]>();
   const keys = profiles.map((profile) => {
     const key = groupKeyOf(profile.labels);
     if (key === null) return null;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { plural } from '../../core/words/numbers.ts';
-import type { ComparisonAnswer, ProfileAnswer } from '../../server/contract.ts';
+import type { Comparison, Profile } from '../../api/generated.ts';
 import { Choice } from '../parts/choice.tsx';
 import { Link } from '../parts/link.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
@@ -33,8 +33,8 @@ import { entriesIn, pickedFiles, walkedFolders } from './walk-folders.ts';
 
 type Edited =
   | { readonly kind: 'group'; readonly key: string }
-  | { readonly kind: 'profile'; readonly profile: ProfileAnswer }
-  | { readonly kind: 'comparison'; readonly comparison: ComparisonAnswer };
+  | { readonly kind: 'profile'; readonly profile: Profile }
+  | { readonly kind: 'comparison'; readonly comparison: Comparison };
 
 const KINDS = [
   { value: 'profiles', text: 'Profiles' },

@@ -1,21 +1,21 @@
 /** The rows of the list, loaded page by page as they come into sight. */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { ComparisonAnswer, ProfileAnswer } from '../../server/contract.ts';
+import type { Comparison, Profile } from '../../api/generated.ts';
 import type { ApiProblem } from '../api/api.ts';
 import { comparisonsPage, labelsInUse, profilesPage } from '../api/catalogue.ts';
 import type { Kind } from '../api/catalogue.ts';
-import type { LabelList } from '../../server/catalogue/contract.ts';
+import type { AnswerOf } from '../../api/client.ts';
 import { isServerAway } from '../state/server-away.ts';
 import { filter, listQueryOf } from './filter.ts';
 import { rowsOf } from './groups.ts';
 import type { Row } from './groups.ts';
 
-export type ListRow = Row | { readonly kind: 'comparison'; readonly comparison: ComparisonAnswer };
+export type ListRow = Row | { readonly kind: 'comparison'; readonly comparison: Comparison };
 
 interface Loaded {
   readonly kind: Kind;
-  readonly profiles: readonly ProfileAnswer[];
-  readonly comparisons: readonly ComparisonAnswer[];
+  readonly profiles: readonly Profile[];
+  readonly comparisons: readonly Comparison[];
   /** Cursor of the next page; null: everything is here. */
   readonly next: string | null;
 }
@@ -27,7 +27,7 @@ export const loaded = signal<Loaded | null>(null);
 export const isLoading = signal(false);
 export const problem = signal<ApiProblem | null>(null);
 const openGroups = signal<ReadonlySet<string>>(new Set());
-export const labels = signal<LabelList['labels']>([]);
+export const labels = signal<AnswerOf<'listLabels'>['value']['labels']>([]);
 
 export const rows = computed<readonly ListRow[]>(() => {
   const list = loaded.value;
@@ -118,7 +118,7 @@ export function toggleGroup(key: string): void {
 }
 
 /** Another name, other labels: where it stands stays until the list is loaded again. */
-export function replaceRow(row: ProfileAnswer | ComparisonAnswer): void {
+export function replaceRow(row: Profile | Comparison): void {
   const list = loaded.peek();
   if (list === null) return;
   const replaced = <R extends { readonly id: string }>(all: readonly R[]) =>

@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Result } from '../../core/result.ts';
 import { err, ok } from '../../core/result.ts';
-import type { ProfileAnswer } from '../../server/contract.ts';
+import type { Profile } from '../../api/generated.ts';
 import { compareStored } from '../api/api.ts';
 import type { ApiProblem } from '../api/api.ts';
 import { profilesPage } from '../api/catalogue.ts';
@@ -54,9 +54,9 @@ export function clearPicked(): void {
 }
 
 /** All runs of a group, also those that the list has not loaded yet. */
-export async function runsOfGroup(key: string): Promise<Result<readonly ProfileAnswer[], ApiProblem>> {
+export async function runsOfGroup(key: string): Promise<Result<readonly Profile[], ApiProblem>> {
   const query = new URLSearchParams(sharedLabels(key).map(([name, value]) => ['label', `${name}=${value}`]));
-  const runs: ProfileAnswer[] = [];
+  const runs: Profile[] = [];
   let cursor: string | null = null;
   do {
     const page = await profilesPage(query, cursor);
@@ -74,7 +74,7 @@ export async function pickGroup(side: Side, key: string): Promise<void> {
   else comparingProblem.value = runs.error;
 }
 
-export function pickedOf({ id, fileName }: ProfileAnswer): Picked {
+export function pickedOf({ id, fileName }: Profile): Picked {
   return { id, name: fileName ?? id.slice(0, 8) };
 }
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { grouped, plural, sizeInWords } from '../../core/words/numbers.ts';
 import { visible } from '../../core/text/visible.ts';
-import type { ComparisonAnswer, ProfileAnswer } from '../../server/contract.ts';
+import type { Comparison, Profile } from '../../api/generated.ts';
 import type { ApiProblem } from '../api/api.ts';
 import { API } from '../api/api.ts';
 import { comparisonsPage, editProfile } from '../api/catalogue.ts';
@@ -16,7 +16,7 @@ import { loadLabels, replaceRow } from './list.ts';
 import { comparisonTitle, timeInWords } from './row-cells.tsx';
 
 /** What is known of a profile; its name and labels can be changed, and it can be deleted. */
-export function ProfileDialog({ profile, onClose }: { readonly profile: ProfileAnswer; readonly onClose: () => void }) {
+export function ProfileDialog({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
   const { id, facts, bytes, createdAt, metrics, deletedUntil } = profile;
   const name = useSignal(profile.fileName ?? '');
   const labels = useSignal<readonly LabelField[]>(
@@ -137,7 +137,7 @@ export function ProfileDialog({ profile, onClose }: { readonly profile: ProfileA
 
 /** Comparisons of the profile: they keep working when it is deleted. */
 function Uses({ profile }: { readonly profile: string }) {
-  const uses = useSignal<readonly ComparisonAnswer[] | null>(null);
+  const uses = useSignal<readonly Comparison[] | null>(null);
   const look = async () => {
     const page = await comparisonsPage(new URLSearchParams({ profile }), null);
     uses.value = page.ok ? page.value.rows : [];

@@ -1,6 +1,6 @@
 import { plural, sizeInWords } from '../../core/words/numbers.ts';
 import { visible } from '../../core/text/visible.ts';
-import type { ComparisonAnswer, ProfileAnswer } from '../../server/contract.ts';
+import type { Comparison, Profile } from '../../api/generated.ts';
 import { Link } from '../parts/link.tsx';
 import { Name } from '../parts/name.tsx';
 import { SIDE_WORDS } from '../state/chosen-files.ts';
@@ -21,7 +21,7 @@ export function timeInWords(iso: string): string {
 const NO_STOP = { type: 'button', tabIndex: -1 } as const;
 
 export function ProfileCells(props: {
-  readonly profile: ProfileAnswer;
+  readonly profile: Profile;
   readonly isMember: boolean;
   readonly onMore: () => void;
 }) {
@@ -113,7 +113,7 @@ export function GroupCells(props: {
   );
 }
 
-export function ComparisonCells(props: { readonly comparison: ComparisonAnswer; readonly onMore: () => void }) {
+export function ComparisonCells(props: { readonly comparison: Comparison; readonly onMore: () => void }) {
   const { comparison, onMore } = props;
   const { id, base, head, level, createdAt, deletedUntil } = comparison;
   const title = comparisonTitle(comparison);
@@ -139,8 +139,8 @@ export function ComparisonCells(props: { readonly comparison: ComparisonAnswer; 
   );
 }
 
-export function comparisonTitle({ name, base, head }: ComparisonAnswer): string {
-  const first = (inputs: ComparisonAnswer['base']) => inputs[0]?.fileName ?? 'without a name';
+export function comparisonTitle({ name, base, head }: Comparison): string {
+  const first = (inputs: Comparison['base']) => inputs[0]?.fileName ?? 'without a name';
   return name ?? `${first(base)} → ${first(head)}`;
 }
 

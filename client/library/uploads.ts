@@ -1,6 +1,6 @@
 /** Files on their way to the server, one after the other: what became of each, how fast it goes, and the way to stop. */
 import { batch, computed, signal } from '@preact/signals';
-import type { ProfileAnswer } from '../../server/contract.ts';
+import type { Profile } from '../../api/generated.ts';
 import { attachMetrics, uploadFile } from '../api/catalogue.ts';
 import type { ApiProblem, Upload } from '../api/api.ts';
 import { profileBeside } from './beside.ts';
@@ -11,7 +11,7 @@ import type { FoundFile, Unreadable, Walked } from './walk-folders.ts';
 
 export type FileOutcome =
   | { readonly state: 'waiting' | 'sending' | 'reading' | 'cancelled' }
-  | { readonly state: 'stored' | 'known'; readonly profile: ProfileAnswer }
+  | { readonly state: 'stored' | 'known'; readonly profile: Profile }
   | { readonly state: 'attached'; readonly to: string }
   | { readonly state: 'failed'; readonly problem: ApiProblem };
 
@@ -30,7 +30,7 @@ export const chosen = signal<Walked | null>(null);
 export const transfer = signal<Transfer | null>(null);
 export const isSending = computed(() => transfer.value?.isOver === false);
 
-let current: Upload<ProfileAnswer> | null = null;
+let current: Upload<Profile> | null = null;
 let isCancelled = false;
 
 export function choose(walked: Walked): void {
@@ -68,11 +68,11 @@ export async function sendAll(labels: ReadonlyMap<string, string>, isNumbered: b
   });
   let done = 0;
   /** Profiles of this transfer by path, to attach benchmark output to. */
-  const stored: { readonly path: string; readonly profile: ProfileAnswer }[] = [];
+  const stored: { readonly path: string; readonly profile: Profile }[] = [];
   const metrics: number[] = [];
   let run = 0;
 
-  const send = async (at: number, start: (file: File, onProgress: Progress) => Upload<ProfileAnswer>) => {
+  const send = async (at: number, start: (file: File, onProgress: Progress) => Upload<Profile>) => {
     const found = files[at];
     if (found === undefined) return null;
     setOutcome(at, { state: 'sending' });

@@ -4,7 +4,8 @@ import { previewRules, projectRules, saveProjectRules } from '../api/api.ts';
 import type { ApiProblem, StoredComparison } from '../api/api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
-import type { PreviewAnswer, RulesAnswer } from '../../server/contract.ts';
+import type { Rules } from '../../api/generated.ts';
+import type { RulesPreview } from '../../pipeline/preview.ts';
 import { recompare, stored } from '../state/comparison.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { RulesPreviewView } from './rules-preview.tsx';
@@ -15,7 +16,7 @@ const PAUSE_MS = 400;
 /** Packs on and off and the rules of the project, tried on the comparison at hand while they are written. */
 export function RulesDialog({ onClose }: { readonly onClose: () => void }) {
   const known = stored.value;
-  const rules = useSignal<RulesAnswer | null>(null);
+  const rules = useSignal<Rules | null>(null);
   const failure = useSignal<ApiProblem | null>(null);
   useEffect(() => {
     const load = async () => {
@@ -40,7 +41,7 @@ export function RulesDialog({ onClose }: { readonly onClose: () => void }) {
 type Tried =
   | { readonly state: 'nothing' | 'waiting' }
   | { readonly state: 'wrong'; readonly fault: ApiProblem }
-  | { readonly state: 'done'; readonly preview: PreviewAnswer };
+  | { readonly state: 'done'; readonly preview: RulesPreview };
 
 function Panel({
   known,
@@ -48,7 +49,7 @@ function Panel({
   onClose,
 }: {
   readonly known: StoredComparison;
-  readonly rules: RulesAnswer;
+  readonly rules: Rules;
   readonly onClose: () => void;
 }) {
   const text = useSignal(rules.text);

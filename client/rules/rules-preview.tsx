@@ -1,13 +1,13 @@
 import { visible } from '../../core/text/visible.ts';
 import { grouped, plural } from '../../core/words/numbers.ts';
 import { Name } from '../parts/name.tsx';
-import type { PreviewAnswer } from '../../server/contract.ts';
+import type { RulesPreview } from '../../pipeline/preview.ts';
 
 const NAMES = 30;
 const GROUPS = 20;
 
 /** What the rules in the editor would change in this comparison. */
-export function RulesPreviewView({ preview }: { readonly preview: PreviewAnswer }) {
+export function RulesPreviewView({ preview }: { readonly preview: RulesPreview }) {
   const { before, after, names, renamed, joined, parted } = preview;
   const isSame = before.headline === after.headline && renamed === 0;
   return (
@@ -42,8 +42,8 @@ export function RulesPreviewView({ preview }: { readonly preview: PreviewAnswer 
   );
 }
 
-function Explanations({ preview }: { readonly preview: PreviewAnswer }) {
-  const keyOf = ({ title, change }: PreviewAnswer['before']['explanations'][number]) => `${title} ${change}`;
+function Explanations({ preview }: { readonly preview: RulesPreview }) {
+  const keyOf = ({ title, change }: RulesPreview['before']['explanations'][number]) => `${title} ${change}`;
   const [now, then] = [preview.before.explanations, preview.after.explanations];
   const lost = now.filter((one) => !then.some((other) => keyOf(other) === keyOf(one)));
   const gained = then.filter((one) => !now.some((other) => keyOf(other) === keyOf(one)));
@@ -66,7 +66,7 @@ function Explanations({ preview }: { readonly preview: PreviewAnswer }) {
   );
 }
 
-function Names({ names, renamed }: Pick<PreviewAnswer, 'names' | 'renamed'>) {
+function Names({ names, renamed }: Pick<RulesPreview, 'names' | 'renamed'>) {
   if (names.length === 0) return null;
   const shown = names.slice(0, NAMES);
   return (
@@ -102,7 +102,7 @@ function Names({ names, renamed }: Pick<PreviewAnswer, 'names' | 'renamed'>) {
   );
 }
 
-function Groups({ title, groups }: { readonly title: string; readonly groups: PreviewAnswer['joined'] }) {
+function Groups({ title, groups }: { readonly title: string; readonly groups: RulesPreview['joined'] }) {
   if (groups.length === 0) return null;
   return (
     <details open>

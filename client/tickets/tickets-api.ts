@@ -1,14 +1,14 @@
 /** Calls about tickets, and the addresses of reports. */
+import type { AnswerOf } from '../../api/client.ts';
+import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import { API, askFor } from '../api/api.ts';
+import { API, call, unreadable } from '../api/api.ts';
 import type { ApiProblem } from '../api/api.ts';
-import type { ComparisonAnswer } from '../../server/contract.ts';
-import type { TicketAnswer, TicketPostedAnswer, TicketPreviewAnswer } from '../../server/tickets/contract.ts';
 
-export type Ticket = TicketAnswer;
-export type TicketFile = TicketAnswer['files'][number];
-export type Preview = TicketPreviewAnswer;
-export type Posted = TicketPostedAnswer;
+export type Ticket = AnswerOf<'getTicket'>['value'];
+export type TicketFile = Ticket['files'][number];
+export type Preview = Extract<AnswerOf<'postToTicket'>['value'], { readonly preview: true }>;
+export type Posted = Extract<AnswerOf<'postToTicket'>['value'], { readonly preview: false }>;
 
 /** Reports that a person may want, with what they are called. */
 export const DOWNLOADS = [
@@ -32,47 +32,26 @@ export function reportAddress(comparison: string, format: string, permalink: str
 
 /** What hangs on a ticket, each file recognised and drawn small. */
 export function readTicket(ref: string): Promise<Result<Ticket, ApiProblem>> {
-  const query = new URLSearchParams({ ref, thumbnails: 'true' });
-  return askFor(`${API}/tickets?${query.toString()}`, undefined, isTicket);
+  return call('getTicket', { query: { ref, thumbnails: 'true' } });
 }
 
 export function compareTicket(
   ref: string,
   good: readonly string[],
   bad: readonly string[],
-): Promise<Result<{ readonly comparison: ComparisonAnswer }, ApiProblem>> {
-  return askFor(
-    `${API}/tickets/compare`,
-    posted({ ref, good, bad }),
-    (answer): answer is { readonly comparison: ComparisonAnswer } => has(answer, 'comparison'),
-  );
+): Promise<Result<AnswerOf<'compareTicket'>['value'], ApiProblem>> {
+  return call('compareTicket', { body: { json: { ref, good, bad } } });
 }
 
 /** Exactly what `postReport` would do now; changes nothing. */
-export function previewReport(comparison: string, ref: string): Promise<Result<Preview, ApiProblem>> {
-  return askFor(ticketsOf(comparison), posted({ ref, preview: true }), (answer): answer is Preview =>
-    has(answer, 'text'),
-  );
+export async function previewReport(comparison: string, ref: string): Promise<Result<Preview, ApiProblem>> {
+  const answer = await call('postToTicket', { params: { id: comparison }, body: { json: { ref, preview: true } } });
+  if (!answer.ok) return answer;
+  return answer.value.preview ? ok(answer.value) : err(unreadable('bad-answer'));
 }
 
-export function postReport(comparison: string, ref: string): Promise<Result<Posted, ApiProblem>> {
-  return askFor(ticketsOf(comparison), posted({ ref, preview: false }), (answer): answer is Posted =>
-    has(answer, 'attached'),
-  );
-}
-
-function ticketsOf(comparison: string): string {
-  return `${API}/comparisons/${encodeURIComponent(comparison)}/tickets`;
-}
-
-function posted(body: object): RequestInit {
-  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-}
-
-function isTicket(answer: unknown): answer is Ticket {
-  return has(answer, 'files');
-}
-
-function has(answer: unknown, member: string): boolean {
-  return typeof answer === 'object' && answer !== null && member in answer;
+export async function postReport(comparison: string, ref: string): Promise<Result<Posted, ApiProblem>> {
+  const answer = await call('postToTicket', { params: { id: comparison }, body: { json: { ref, preview: false } } });
+  if (!answer.ok) return answer;
+  return answer.value.preview ? err(unreadable('bad-answer')) : ok(answer.value);
 }
