@@ -4,7 +4,7 @@ import type { RulePack } from './rule.ts';
 export const BUILT_IN_PACKS: readonly RulePack[] = [
   {
     pack: 'symbol-syntax',
-    version: '1',
+    version: '2',
     summary: 'What profilers put around a symbol, such as offsets, module prefixes and annotations',
     rules: [
       {
@@ -63,7 +63,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
         id: 'dtrace-library',
         level: 'syntax',
         match: {
-          name: '^(lib[\\w.+-]+)`',
+          name: '^(?!lib(?:mtmalloc|umem|jemalloc|tcmalloc)[\\w.]*`(?:malloc|calloc|realloc|free|memalign)$)(lib[\\w.+-]+)`(?!__[a-z0-9]+$)',
         },
         rename: '',
         moduleGroup: 1,
@@ -703,7 +703,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
   },
   {
     pack: 'libc',
-    version: '1',
+    version: '2',
     summary: 'Aliases that glibc gives one function',
     rules: [
       {
@@ -761,6 +761,10 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
         match: {
           names: [
             'malloc',
+            'libmtmalloc*',
+            'libumem*',
+            'libjemalloc*',
+            'libtcmalloc*',
             'calloc',
             'realloc',
             'free',
