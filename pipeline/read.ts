@@ -212,10 +212,10 @@ type RecognisedInput =
 /** A form of metrics that is sure of itself stands before an importer of profiles that is not: "tps: 5" ends in a count. */
 function recogniseInput(head: Head, format: string | undefined, wanted: Wanted): Result<RecognisedInput, Fault> {
   const profile = format === undefined ? recognise(head) : importerNamed(format);
-  const metrics = format === undefined ? recogniseMetrics(head) : null;
-  const isMetrics =
-    metrics !== null &&
-    (wanted === 'metrics' || !profile.ok || (profile.value.verdict !== 'yes' && metrics.verdict === 'yes'));
+  // Looking for metrics costs as much as for all forms of profiles: a form that is sure of itself spares it.
+  const isSure = profile.ok && profile.value.verdict === 'yes' && wanted !== 'metrics';
+  const metrics = format !== undefined || isSure ? null : recogniseMetrics(head);
+  const isMetrics = metrics !== null && (wanted === 'metrics' || !profile.ok || metrics.verdict === 'yes');
   if (isMetrics) return ok({ kind: 'metrics', found: metrics });
   if (wanted === 'metrics' && !profile.ok) return err(fault('metrics-unknown', { seen: profile.error.seen }));
   return profile.ok ? ok({ kind: 'profile', found: profile.value }) : profile;
