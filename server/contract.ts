@@ -183,12 +183,10 @@ export const profileAnswer = z
 export type ProfileAnswer = z.infer<typeof profileAnswer>;
 
 export const uploadAnswer = z.strictObject({ profiles: z.array(profileAnswer) }).meta({ id: 'Uploaded' });
-export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
 export const profileList = z
   .strictObject({ profiles: z.array(profileAnswer), next: z.string().nullable() })
   .meta({ id: 'ProfileList' });
-export type ProfileList = z.infer<typeof profileList>;
 
 const comparisonInput = z
   .strictObject({ id, fileName: z.string().nullable(), format: z.string() })
@@ -231,7 +229,6 @@ export const comparisonList = z
     next: z.string().nullable(),
   })
   .meta({ id: 'ComparisonList' });
-export type ComparisonList = z.infer<typeof comparisonList>;
 
 /** Rules of the project, and the packs that come with Firebreak. */
 export const rulesAnswer = z
@@ -243,14 +240,12 @@ export const rulesAnswer = z
     packs: z.array(z.strictObject({ name: z.string(), version: z.string(), summary: z.string() })),
   })
   .meta({ id: 'Rules' });
-export type RulesAnswer = z.infer<typeof rulesAnswer>;
 
 export const previewAnswer = madeBy<RulesPreview>(
   'What other rules would change',
   'pipeline/preview.ts',
   'RulesPreview',
 );
-export type PreviewAnswer = RulesPreview;
 
 export const healthAnswer = z
   .strictObject({ status: z.enum(['ok', 'failing']), version: z.string() })

@@ -130,20 +130,19 @@ export function classicSvg({ host, width, sizes }: DrawPlace): FlameView {
     ring.show(window, cursor, pixels);
   }
 
-  function barOf(group: SVGGElement | null): number | null {
+  function barUnder(event: Event): number | null {
+    const group = frameOf(event.target);
     const bar = group === null ? -1 : (datumAt(group)?.bar ?? -1);
     return bar < 0 ? null : bar;
   }
-
-  const barUnder = (event: Event) => barOf(frameOf(event.target));
 
   // In the capture phase, before the library's own zoom: that one would draw everything twice.
   place.addEventListener(
     'click',
     (event) => {
       event.stopPropagation();
-      // A redraw between press and release leaves the click to what holds the frames: what is under it now was meant.
-      const bar = barUnder(event) ?? barOf(frameOf(document.elementFromPoint(event.clientX, event.clientY)));
+      // A redraw between press and release leaves the click to what holds the frames: nobody knows which one was meant.
+      const bar = barUnder(event);
       if (bar !== null) selectHandler(bar);
     },
     true,

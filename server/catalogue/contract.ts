@@ -66,4 +66,3 @@ export const labelList = z.strictObject({
   /** By name; of each the values that most profiles have, at most a hundred. */
   labels: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })),
 });
-export type LabelList = z.infer<typeof labelList>;
