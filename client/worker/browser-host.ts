@@ -1,6 +1,7 @@
 /** What the pipeline needs of a browser. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Host } from '../../pipeline/host.ts';
-import { Sha256 } from './sha256.ts';
 
 export const browserHost: Host = {
   async *gunzip(chunks) {
@@ -19,12 +20,12 @@ export const browserHost: Host = {
   },
   hasher() {
     // The browser's own hashes whole buffers only, and only on pages of https and of this machine.
-    const hash = new Sha256();
+    const hash = sha256.create();
     return {
       update: (chunk) => {
         hash.update(chunk);
       },
-      hex: () => Promise.resolve(hash.hex()),
+      hex: () => Promise.resolve(bytesToHex(hash.digest())),
     };
   },
 };

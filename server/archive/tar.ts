@@ -1,7 +1,11 @@
 import { fault } from '../../core/model/problem.ts';
 import { Refusal } from '../http/problem.ts';
 
-/** Plain tar archives (POSIX ustar) as streams: what any `tar` reads and writes, as far as files with short names go. */
+/**
+ * Plain tar archives (POSIX ustar) as streams: what any `tar` reads and writes, as far as files with short names go. Of our
+ * own, since tar-stream takes an archive that was cut between two entries for a whole one: an import would lose the rest
+ * and say that all is there.
+ */
 
 const BLOCK = 512;
 /** Eleven octal digits. */
