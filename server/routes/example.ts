@@ -6,8 +6,9 @@ import type { Library, Stored, Upload } from '../library.ts';
 import type { ComparisonRow, Ports } from '../ports.ts';
 import { projectRulesHash } from '../rules.ts';
 
-/** The pair of the example, as file names under the example folder. */
-const PAIR = { base: 'good.svg', head: 'bad.svg' } as const;
+/** Files of the example's sides under the example folder: the picture, then what the benchmark and the server said. */
+const BASE = ['good.svg', 'good.sysbench.txt', 'good.history.csv'] as const;
+const HEAD = ['bad.svg', 'bad.sysbench.txt', 'bad.history.csv'] as const;
 
 /** The comparison of the example pair, stored like any other; made when it is not there yet. */
 export async function exampleComparison(
@@ -17,7 +18,7 @@ export async function exampleComparison(
 ): Promise<Stored<ComparisonRow>> {
   const staged: Upload[] = [];
   try {
-    for (const fileName of [PAIR.base, PAIR.head]) {
+    for (const fileName of [...BASE, ...HEAD]) {
       const path = join(folder, fileName);
       await access(path).catch(() => {
         throw notFound('example');
@@ -30,7 +31,7 @@ export async function exampleComparison(
       without: [],
       rulesHash: await projectRulesHash({ profiles }),
     } as const;
-    return await library.compareUploads(staged.slice(0, 1), staged.slice(1), options);
+    return await library.compareUploads(staged.slice(0, BASE.length), staged.slice(BASE.length), options);
   } finally {
     for (const { path } of staged) await blobs.discard(path);
   }
