@@ -138,13 +138,19 @@ export function ProfileDialog({ profile, onClose }: { readonly profile: Profile;
 /** Comparisons of the profile: they keep working when it is deleted. */
 function Uses({ profile }: { readonly profile: string }) {
   const uses = useSignal<readonly Comparison[] | null>(null);
+  const hasMore = useSignal(false);
+  const problem = useSignal<ApiProblem | null>(null);
   const look = async () => {
     const page = await comparisonsPage(new URLSearchParams({ profile }), null);
-    uses.value = page.ok ? page.value.rows : [];
+    problem.value = page.ok ? null : page.error;
+    if (!page.ok) return;
+    uses.value = page.value.rows;
+    hasMore.value = page.value.next !== null;
   };
   useEffect(() => {
     void look();
   }, [profile]);
+  if (problem.value !== null) return <span class="hint">not known: {visible(problem.value.detail)}</span>;
   if (uses.value === null) return <span class="hint">looking…</span>;
   if (uses.value.length === 0) return <span>no comparison</span>;
   return (
@@ -154,6 +160,7 @@ function Uses({ profile }: { readonly profile: string }) {
           <a href={comparisonPath(comparison.id)}>{visible(comparisonTitle(comparison))}</a>
         </li>
       ))}
+      {hasMore.value && <li class="hint">and more; the list of comparisons has all</li>}
     </ul>
   );
 }
