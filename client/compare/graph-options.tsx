@@ -24,6 +24,11 @@ const DRAWER_WORDS = {
   canvas: { text: 'canvas', hint: 'Fast, with thousands of frames' },
   svg: { text: 'classic SVG', hint: 'Text that can be selected, printed, and found by the search of the browser' },
 } as const;
+const PER_OPTIONS = [
+  { value: 'share', text: 'share', hint: 'Of all samples of its side' },
+  { value: 'second', text: 'per second', hint: 'CPUs busy, whatever the length of the recordings' },
+  { value: 'work', text: 'per work', hint: 'Cost of a transaction, from the throughput of the benchmark' },
+] as const;
 const RECURSION_WORDS = {
   keep: { text: 'keep', hint: 'Every call is a frame' },
   direct: { text: 'fold direct', hint: 'f;f is one frame f' },
@@ -34,7 +39,7 @@ const MIN_STEPS = ['0', '0.01', '0.02', '0.05', '0.1', '0.2', '0.5', '1', '2', '
 
 /** What is shown of the stacks, and how. Rarely needed, so behind one line. */
 export function GraphOptions() {
-  const { palette, colour, direction, drawer, size, recursion, min, filters, show } = view.value;
+  const { palette, colour, direction, drawer, size, recursion, min, filters, show, per } = view.value;
   const step = Math.max(
     0,
     MIN_STEPS.findIndex((value) => value === min),
@@ -95,6 +100,15 @@ export function GraphOptions() {
         </fieldset>
         <fieldset class="option-group">
           <legend>Display</legend>
+          <Choice
+            label="Cost as"
+            name="per"
+            options={PER_OPTIONS}
+            value={per}
+            onChoose={(value) => {
+              setView({ per: value }, 'push');
+            }}
+          />
           <Choice
             label="Colour by"
             name="colour"

@@ -25,17 +25,11 @@ const LAYOUT_OPTIONS = [
   { value: 'head', text: 'bad', hint: 'As wide as the share in bad' },
 ] as const;
 
-const PER_OPTIONS = [
-  { value: 'share', text: 'share', hint: 'Of all samples of its side' },
-  { value: 'second', text: 'per second', hint: 'CPUs busy, whatever the length of the recordings' },
-  { value: 'work', text: 'per work', hint: 'Cost of a transaction, from the throughput of the benchmark' },
-] as const;
-
 /** Views whose frames belong to the tree that was compared: the zoom stays when one changes to another. */
 const SAME_TREE: readonly Show[] = ['diff', 'good', 'bad', 'both', 'rows'];
 
 export function GraphTools({ comparison }: { readonly comparison: Comparison }) {
-  const { show, layout, per } = view.value;
+  const { show, layout } = view.value;
   const sums = comparison.tree.sides.map(({ sum }) => sum);
   return (
     <div class="graph-tools">
@@ -64,15 +58,6 @@ export function GraphTools({ comparison }: { readonly comparison: Comparison }) 
           }}
         />
       )}
-      <Choice
-        label="Cost as"
-        name="per"
-        options={PER_OPTIONS}
-        value={per}
-        onChoose={(value) => {
-          setView({ per: value }, 'push');
-        }}
-      />
       <button
         type="button"
         class="help-button"

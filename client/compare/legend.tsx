@@ -51,7 +51,7 @@ export function Legend() {
       )}
       {(colouring === 'subsystem' || colouring === 'module') && <Groups by={colouring} />}
       <p>
-        <ColourWords colouring={colouring} />{' '}
+        <ColourWords colouring={colouring} isAbsolute={pane.analysis.scale !== null} />{' '}
         {OUTLINED.map((state) => (
           <span key={state} class="legend-state">
             <span
@@ -97,13 +97,21 @@ function Groups({ by }: { readonly by: 'subsystem' | 'module' }) {
   );
 }
 
-function ColourWords({ colouring }: { readonly colouring: Colouring }) {
+function ColourWords({ colouring, isAbsolute }: { readonly colouring: Colouring; readonly isAbsolute: boolean }) {
   const { palette } = view.value;
   const { growth, shrinkage } = COLOUR_NAMES[palette];
   const neutral = palette !== 'contrast' ? 'Grey' : theme.value === 'dark' ? 'Black' : 'White';
   switch (colouring) {
     case 'points':
     case 'ratio':
+      if (isAbsolute) {
+        return (
+          <>
+            <strong>{growth}</strong>: costs more in bad. <strong>{shrinkage}</strong>: costs less in bad.{' '}
+            <strong>{neutral}</strong>: costs the same.
+          </>
+        );
+      }
       return (
         <>
           <strong>{growth}</strong>: {STATE_WORDS.grew}. <strong>{shrinkage}</strong>: {STATE_WORDS.shrank}.{' '}

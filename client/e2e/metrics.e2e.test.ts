@@ -59,10 +59,11 @@ it('shows cost per second and per unit of work, or why it cannot', async () => {
         .allInnerTexts()
     ).slice(-4);
 
+  await page.getByText('Filters and display').click();
   await cost.getByLabel('per second').check();
   // 30 s of CPU time in 10 s are 3 CPUs.
   await expect.poll(() => cellsOf('work')).toEqual(['3', '1.5', '0.50×', 'shrank']);
-  await expect.poll(() => page.locator('.legend').innerText()).toContain('are in CPUs');
+  await expect.poll(() => page.locator('.legend').innerText()).toMatch(/costs more in bad[^]*are in CPUs/);
 
   await cost.getByLabel('per work').check();
   // Half the CPU time for half the transactions: each one costs what it did.

@@ -17,12 +17,12 @@ it('is offered, never starts by itself, goes through by keys, and is not offered
   for (const [at, { title, target }] of STEPS.entries()) {
     await page.locator('.tour h2', { hasText: title }).waitFor();
     await page.locator(`${target}.tour-target`).waitFor();
-    expect(await page.locator('.tour-target').count()).toBe(1);
+    await expect.poll(() => page.locator('.tour-target').count()).toBe(1);
     if (at === 0) expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('ArrowRight');
   }
   await page.locator('.tour').waitFor({ state: 'detached' });
-  expect(await page.locator('.tour-target').count()).toBe(0);
+  await expect.poll(() => page.locator('.tour-target').count()).toBe(0);
   await page.goto(site.url);
   await page.getByRole('button', { name: 'Try the example' }).waitFor();
   expect(await page.locator('.tour-invitation').count()).toBe(0);

@@ -58,7 +58,7 @@ export const COMPARABILITY_WORDS: Vocabulary = {
   }),
   'per-work-unknown': ({ facts }) => ({
     sentence: `nothing can be computed per unit of work: ${REASONS.get(String(facts['because'])) ?? String(facts['because'])}`,
-    advice: 'Give the output of the benchmark with --base-metrics and --head-metrics.',
+    advice: 'Add the output of the benchmark to the runs of both sides (command line: --base-metrics, --head-metrics).',
   }),
   'comparison-forced': () => ({
     sentence: 'compared all the same, as asked: shares of different things, so nothing here is evidence',
