@@ -177,6 +177,11 @@ export interface JsonExplanation {
   readonly z: number;
   readonly q: number | null;
   readonly label: JsonEvidenceLabel;
+  /**
+   * Side whose drawing has no frame of the region, and the most it may hide there with the changes above taken out, as a
+   * share; `most` is null when nothing bounds it. The zero of that side is then no measurement.
+   */
+  readonly undrawn: { readonly side: 'base' | 'head'; readonly most: number | null } | null;
   /** Rank of the explanation that this one is joined with as one move of cost; null otherwise. */
   readonly shiftWith: number | null;
   readonly sentence: string;

@@ -246,6 +246,7 @@ function explanationJson(
     z: positiveZero(one.z),
     q: one.q,
     label: one.label,
+    undrawn: one.undrawn === null ? null : { side: one.undrawn, most: one.undrawnMost },
     shiftWith: one.shiftWith === null ? null : one.shiftWith + 1,
     sentence: words === undefined ? '' : `${words.title} ${words.change}.`,
     chain: words?.chain ?? null,

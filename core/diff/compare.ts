@@ -67,8 +67,8 @@ export function compareTrees(tree: UnionTree, facts: CompareFacts): TreeComparis
   const explanations = heldToDrawings(
     found,
     tree,
-    { hidden: baseHidden, pruned: facts.base.pruned },
-    { hidden: headHidden, pruned: facts.head.pruned },
+    { hidden: baseHidden, pruned: facts.base.pruned, noise: base },
+    { hidden: headHidden, pruned: facts.head.pruned, noise: head },
   );
   const dilution = dilutionOf(explanations);
   const states = statesOf(tree, { base, head, baseHidden, headHidden, explanations, edges, dilution });

@@ -177,6 +177,11 @@ export interface Explanation {
   readonly shiftWith: number | null;
   /** Side whose drawing has no frame of the region: it may have left it out (DIFF-SPEC 7), so nothing is new or gone. */
   readonly undrawn: 'base' | 'head' | null;
+  /**
+   * Most that the undrawn side may hide of the region, as a share with the changes of the explanations above taken out,
+   * like `base` and `head`; null when nothing is undrawn, or when the region has too many places for a bound.
+   */
+  readonly undrawnMost: number | null;
   /** What moved, when `shiftWith` is set. */
   readonly shift: Shift | null;
 }

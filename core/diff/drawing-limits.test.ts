@@ -18,6 +18,25 @@ describe('explanations of drawings', () => {
     expect(first).toMatchObject({ label: 'confirmed', undrawn: 'head' });
   });
 
+  it('count against a path the most that a drawing may hide of it, with the growth beside it taken out', () => {
+    // purge takes 92 points, so f falls with everything else; 200 of its former 2,000 may be hidden, as much as expected.
+    const base = 'm;purge 1000 / m;sql 95000 / m;g 2000 / m;g;f 2000';
+    const head = 'm;purge 92900 / m;sql 6700 / m;g 400';
+    const f = (weight: number) => explained(base, head, weight).find((one) => one.undrawn === 'head');
+    expect(f(201)).toBeUndefined();
+    const held = f(51);
+    expect(held).toMatchObject({ kind: 'N', label: 'confirmed' });
+    expect(held?.undrawnMost).toBeCloseTo((50 / T) * ((1 - 0.01) / (1 - 0.929)), 3);
+    // Less than what the change to 0 would have.
+    const exact = explained(base, head, 0).find(({ node, headShare }) => node === held?.node && headShare === 0);
+    expect(held?.z).toBeLessThan(exact?.z ?? 0);
+  });
+
+  it('call a path gone when the frame above it has nothing that is not drawn', () => {
+    const [first] = explained('m;a;f 10000 / m;a;g 10000 / m;b 80000', 'm;a;g 10000 / m;b 90000', 50);
+    expect(first).toMatchObject({ headShare: 0, undrawn: null, undrawnMost: null, label: 'confirmed' });
+  });
+
   it('do not confirm that a function is gone from many places when each could hide it', () => {
     const callers = Array.from({ length: 20 }, (_, i) => `c${i}`);
     const base = callers.map((name) => `m;${name};f 120 / m;${name} 4880`).join(' / ');

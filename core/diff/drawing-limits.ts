@@ -3,6 +3,9 @@ import { BASE, HEAD } from '../tree/union.ts';
 import type { UnionTree } from '../tree/union.ts';
 import type { Explanation } from './comparison.ts';
 import type { Hidden } from './intervals.ts';
+import { isBeyondNoise } from './labels.ts';
+import { angle, angleError } from './shares.ts';
+import type { SideNoise } from './shares.ts';
 
 /**
  * How far a value summed over many places may be off in a drawing, in multiples of its limit: the largest errors of the
@@ -16,11 +19,13 @@ export interface DrawingLimits {
   readonly hidden: Hidden;
   /** Parallel to the runs of the side. */
   readonly pruned: readonly (Pruned | null)[];
+  readonly noise: SideNoise;
 }
 
 /**
  * Holds explanations to what drawings can show (DIFF-SPEC 7): one that is not proven by the drawn frames is at most
- * suspected, and `undrawn` names the side on which the region has no frame because the drawing may have left it out.
+ * suspected, and `undrawn` names the side on which the region has no frame because the drawing may have left it out. What
+ * is confirmed all the same is confirmed against the most that may be hidden, and its `z` says so.
  */
 export function heldToDrawings(
   explanations: readonly Explanation[],
@@ -35,13 +40,24 @@ export function heldToDrawings(
   let headScale = 1;
   return explanations.map((one) => {
     const error = Math.max(limits.base * baseScale, limits.head * headScale);
-    const proven =
-      one.kind === 'N' ? isPathProven(one, tree, base, head, { baseScale, headScale }) : isBeyond(one, error);
+    const lacking: Explanation['undrawn'] =
+      one.baseShare === 0 && limits.base > 0 ? 'base' : one.headShare === 0 && limits.head > 0 ? 'head' : null;
+    const undrawnMost =
+      one.kind !== 'N' || lacking === null
+        ? null
+        : lacking === 'base'
+          ? hiddenShare(tree, BASE, base, one.node) * baseScale
+          : hiddenShare(tree, HEAD, head, one.node) * headScale;
+    // A frame above it that is drawn with all it has hides nothing: the region is not there.
+    const undrawn = undrawnMost === 0 ? null : lacking;
+    // A path that both sides draw is exact: the limit says nothing of it.
+    const proven = one.kind === 'N' || isBeyond(one, error);
+    const z = undrawnMost === null ? one.z : leastZ(one, undrawnMost, base.noise, head.noise);
     if (one.head > one.base && one.complement > 0) headScale /= one.complement;
     else if (one.head < one.base) baseScale *= one.complement;
-    const undrawn =
-      one.baseShare === 0 && limits.base > 0 ? 'base' : one.headShare === 0 && limits.head > 0 ? 'head' : null;
-    return { ...one, undrawn, label: one.label === 'confirmed' && !proven ? 'suspected' : one.label };
+    const held = { ...one, undrawn, undrawnMost: undrawn === null ? null : undrawnMost };
+    if (one.label !== 'confirmed') return held;
+    return proven && isBeyondNoise(z, one.q) ? { ...held, z } : { ...held, label: 'suspected' as const };
   });
 }
 
@@ -56,19 +72,14 @@ function isBeyond({ kind, base, head }: Explanation, error: number): boolean {
   return Math.abs(head - base) >= (kind === 'S' ? SELF_ERROR : FUNCTION_ERROR) * error;
 }
 
-/**
- * A path that both sides have is exact. One that a side lacks may hide up to its limit there; it is proven when that is
- * less than what the other side has, both with the explanations above taken out.
- */
-function isPathProven(
-  { node, base, head, baseShare, headShare }: Explanation,
-  tree: UnionTree,
-  baseLimits: DrawingLimits,
-  headLimits: DrawingLimits,
-  { baseScale, headScale }: { readonly baseScale: number; readonly headScale: number },
-): boolean {
-  const most = (side: number, { hidden }: DrawingLimits, scale: number) =>
-    ((hidden?.[node] ?? 0) / tree.sides[side]!.sum) * scale;
-  if (headShare === 0) return most(HEAD, headLimits, headScale) < base;
-  return baseShare > 0 || most(BASE, baseLimits, baseScale) < head;
+/** Most that the drawing of a side may hide of a path, as a share of the side. */
+function hiddenShare(tree: UnionTree, side: number, { hidden }: DrawingLimits, node: number): number {
+  return (hidden?.[node] ?? 0) / tree.sides[side]!.sum;
+}
+
+/** Standard errors of the change when the undrawn side has the most it can; 0 when that is as much as the other has. */
+function leastZ({ base, head }: Explanation, most: number, baseNoise: SideNoise, headNoise: SideNoise): number {
+  const [B, H] = base < head ? [Math.min(1, most), head] : [base, Math.min(1, most)];
+  if (base < head ? B >= H : H >= B) return 0;
+  return Math.abs(angle(B, H)) / angleError(B, H, baseNoise, headNoise);
 }

@@ -213,6 +213,7 @@ function emitted(
     q: null,
     shiftWith: null,
     undrawn: null,
+    undrawnMost: null,
     shift: null,
   };
 }

@@ -214,9 +214,13 @@ function placeOf({ functions }: Comparison, { kind, func, baseShare, headShare }
 }
 
 /** Explanations after the first are found with the ones above taken out, and their own change may only show there. */
-function besideOthers({ base, head, baseShare, headShare }: Explanation): string | null {
+function besideOthers({ base, head, baseShare, headShare, undrawn, undrawnMost }: Explanation): string | null {
   const differs = Math.abs(base - baseShare) > 0.001 || Math.abs(head - headShare) > 0.001;
-  return differs ? `with the changes above taken out, from ${percent(base)} to ${percent(head)}` : null;
+  if (!differs) return null;
+  // What is not drawn is not 0 %: it has a bound, or none is known.
+  const most = undrawnMost === null ? 'an unknown share' : `at most ${percent(undrawnMost)}`;
+  const [from, to] = [undrawn === 'base' ? most : percent(base), undrawn === 'head' ? most : percent(head)];
+  return `with the changes above taken out, from ${from} to ${to}`;
 }
 
 /** True when noise and runs would confirm it, and only what a drawing leaves out does not (`heldToDrawings`). */
