@@ -14,7 +14,7 @@ function explained(base: string, head: string, weight: number): readonly Explana
 
 describe('explanations of drawings', () => {
   it('confirm a path that hides far less than it lost, and say that it is not drawn', () => {
-    const [first] = explained('m;a 10000 / m;b 90000', 'm;b 100000', 50);
+    const [first] = explained('m;a 10000 / m;b 90000', 'm 60 / m;b 99940', 50);
     expect(first).toMatchObject({ label: 'confirmed', undrawn: 'head' });
   });
 
