@@ -1,3 +1,4 @@
+import { runCounts } from '../core/diff/run-counts.ts';
 import { fault } from '../core/model/problem.ts';
 import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
@@ -12,7 +13,6 @@ import { LEAST_SAMPLES, MOST_SHARE, countTable, testableFrames } from '../core/s
 import { unionTree } from '../core/tree/union.ts';
 import { prepareSides } from './prepare.ts';
 import type { PrepareOptions } from './prepare.ts';
-import { runCounts } from './spread.ts';
 
 /**
  * Run-to-run spread of a benchmark on a machine, from runs of one build that are not part of the comparison (A/A runs,

@@ -1,4 +1,5 @@
-import { functionTotals, hiddenOf, pathSelf } from '../core/diff/intervals.ts';
+import { runCounts } from '../core/diff/run-counts.ts';
+import { shareBounds } from '../core/gate/bounds.ts';
 import type { GateConfig } from '../core/gate/config.ts';
 import { gate } from '../core/gate/gate.ts';
 import type { GateInput } from '../core/gate/input.ts';
@@ -19,7 +20,6 @@ import type { GateSettings } from './gate-config.ts';
 import { prepareSides } from './prepare.ts';
 import type { PrepareOptions, PreparedSide } from './prepare.ts';
 import { problemsOf, summaryOf } from './side-summary.ts';
-import { runCounts } from './spread.ts';
 
 export interface GateOptions extends PrepareOptions {
   readonly stored?: StoredSpread | null;
@@ -119,8 +119,8 @@ function inputOf(
     head: amounts[1] ?? head,
     samplesKnown,
     stored,
-    baseUpper: boundsOf(tree, 0, sides[0], 'hi'),
-    headLower: boundsOf(tree, 1, sides[1], 'lo'),
+    baseUpper: shareBounds(tree, 0, prunedOf(sides[0]), 'hi'),
+    headLower: shareBounds(tree, 1, prunedOf(sides[1]), 'lo'),
     work: config.measure === 'work' ? { base: worksOf(sides[0]), head: worksOf(sides[1]) } : null,
     metrics: metricRules(sides, settings),
     today,
@@ -145,19 +145,8 @@ function asAmounts(tree: UnionTree, base: readonly RunCounts[], head: readonly R
   );
 }
 
-/** Bounds of the shares of a side that holds a drawing; null for other sides (DIFF-SPEC 7). */
-function boundsOf(tree: UnionTree, s: 0 | 1, { runs }: PreparedSide, end: 'lo' | 'hi'): GateInput['baseUpper'] {
-  const side = tree.sides[s];
-  const pruned = runs.map(({ profile }) => profile.pruned);
-  const hidden = side === undefined ? null : hiddenOf(tree, side, pruned);
-  if (side === undefined || hidden === null) return null;
-  const self = new Float64Array(tree.functions.length);
-  for (let node = 1; node < tree.length; node++) {
-    const f = tree.func[node]!;
-    self[f] = self[f]! + pathSelf(side, pruned, hidden, node)[end];
-  }
-  const share = (value: number) => Math.min(1, value / side.sum);
-  return { inclusive: functionTotals(tree, side, hidden)[end].map(share), self: self.map(share) };
+function prunedOf({ runs }: PreparedSide) {
+  return runs.map(({ profile }) => profile.pruned);
 }
 
 /** NaN for a run whose work is not known: the gate counts it as missing. */

@@ -1,4 +1,5 @@
 import { functionTotals, hiddenOf } from '../core/diff/intervals.ts';
+import { runCounts } from '../core/diff/run-counts.ts';
 import { fault, problem } from '../core/model/problem.ts';
 import type { Fault, Problem } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
@@ -14,7 +15,6 @@ import type { UnionTree } from '../core/tree/union.ts';
 import { prepareSides } from './prepare.ts';
 import type { PrepareOptions, PreparedSide } from './prepare.ts';
 import { summaryOf } from './side-summary.ts';
-import { runCounts } from './spread.ts';
 
 /** A variant of a matrix or a point of a trend: a name and its runs. */
 export interface NamedRuns {

@@ -1,6 +1,6 @@
 import type { RegionRuns, RegionTest, RunShare } from '../core/diff/run-shares.ts';
 import type { Detectability, RunDisagreement } from '../core/diff/comparison.ts';
-import { functionSums } from '../core/diff/functions.ts';
+import { runCounts } from '../core/diff/run-counts.ts';
 import { detectable, reachWith } from '../core/gate/detectable.ts';
 import { disagreementOf } from '../core/stats/disagreement.ts';
 import { LOGIT } from '../core/stats/link.ts';
@@ -11,7 +11,6 @@ import { testRegion } from '../core/stats/moderated.ts';
 import type { SideCounts } from '../core/stats/moderated.ts';
 import { countTable, testFunctions } from '../core/stats/test-functions.ts';
 import type { FunctionTests, RunCounts } from '../core/stats/test-functions.ts';
-import { subtreeSums } from '../core/tree/union.ts';
 import type { UnionTree } from '../core/tree/union.ts';
 
 /** q from which on a change is confirmed (DIFF-SPEC 5, 8). */
@@ -91,24 +90,6 @@ function disagreementIn(runs: readonly RunCounts[], side: 'base' | 'head'): read
   const functions = runs[0]?.inclusive.length ?? 0;
   const isSelf = found.frame >= functions;
   return [{ side, func: isSelf ? found.frame - functions : found.frame, isSelf, ratio: found.ratio, runs: found.runs }];
-}
-
-/** Counts of each run of a side by function, in samples; in the unit of the file where its samples are not known. */
-export function runCounts(tree: UnionTree, side: number, counts: readonly SampleCount[]): RunCounts[] {
-  const values = tree.sides[side];
-  return counts.map(({ samples }, run) => {
-    const self = values?.runs[run] ?? new Float64Array(tree.length);
-    // The only run of a side is the side.
-    const total = values?.runs.length === 1 ? values.total : subtreeSums(self, tree.end);
-    const amount = samples ?? total[0]!;
-    const scale = total[0]! > 0 ? amount / total[0]! : 0;
-    const sums = functionSums(tree, self, total);
-    return {
-      inclusive: sums.total.map((value) => value * scale),
-      self: sums.self.map((value) => value * scale),
-      total: amount,
-    };
-  });
 }
 
 /** The p values of the tested functions, inclusive and self: the family that the q of a region is about. */
