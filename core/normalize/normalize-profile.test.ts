@@ -80,6 +80,21 @@ test('collapse cyclic: a frame anywhere below itself continues the outer one', (
   ]);
 });
 
+test('keep: names stay as recorded before any pack, so a group that was merged comes apart', () => {
+  const parsed = parseRules(
+    `{ pack: mine, version: '1', rules: [
+      { id: apart, level: syntax, match: { names: ['read(int)'] }, keep: true },
+      { id: all, match: { name: read }, rename: got },
+    ] }`,
+  );
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  const userPacks = [{ ...parsed.value, hash: 'h' }];
+  const rules = compileRules(BUILT_IN_PACKS, { level: 'default', userPacks });
+  if (!rules.ok) throw new Error(rules.error.code);
+  const made = normalized(profileOf('main;read(int) 3 / main;read(long) 4'), rules.value);
+  expect(folded(made.profile)).toEqual(['main;got 4', 'main;read(int) 3']);
+});
+
 test('reroot above: stacks begin at the outermost match', () => {
   const rules = userRules('{ id: r, match: { names: [start_thread] }, reroot: above }');
   expect(after('mysqld;clone3;start_thread;a 1 / mariadbd;start_thread;b;start_thread;c 2 / main;d 4', rules)).toEqual([

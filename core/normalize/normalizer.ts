@@ -109,6 +109,8 @@ export class Normalizer {
   readonly #anywhere: StepList;
   /** Rules of users run once, in their order: what they make of names is their own affair. */
   readonly #once: StepList;
+  /** Names that stay as they were recorded. */
+  readonly #keepers: readonly FrameTest[];
   readonly #tests: readonly FrameTest[];
   readonly #tagTests: readonly FrameTest[];
   readonly #tagIndex: TagIndex;
@@ -126,7 +128,8 @@ export class Normalizer {
     const rules = parts.rules.filter(({ rule }) => rule.language === undefined || rule.language.includes(language));
     const tags = rules.filter(({ rule }) => rule.tag !== undefined);
     const names = rules.filter(({ rule }) => rule.rename !== undefined || rule.fn !== undefined);
-    const shapes = rules.filter((one) => !tags.includes(one) && !names.includes(one));
+    const keepers = rules.filter(({ rule }) => rule.keep === true);
+    const shapes = rules.filter((one) => !tags.includes(one) && !names.includes(one) && !keepers.includes(one));
     const steps = names.map(({ rule, id, compile, builtIn }) => ({ builtIn, step: nameStep(rule, id, compile) }));
     const repeated = steps.filter(({ builtIn }) => builtIn).map(({ step }) => step);
     this.#repeated = new StepList(repeated);
@@ -134,6 +137,7 @@ export class Normalizer {
       repeated.filter(({ rule }) => depthLimitOf(rule) === 0 && rule.match?.position === undefined),
     );
     this.#once = new StepList(steps.filter(({ builtIn }) => !builtIn).map(({ step }) => step));
+    this.#keepers = keepers.map(({ rule, id, compile }) => frameTest(rule, id, compile));
     this.#tests = shapes.map(({ rule, id, compile }) => frameTest(rule, id, compile));
     this.#tagIndex = new TagIndex();
     for (const { rule } of tags) if (isPlainList(rule.match)) this.#tagIndex.add(rule.match.names, rule.tag ?? '');
@@ -181,8 +185,10 @@ export class Normalizer {
   #make(raw: string, given: FrameContext, explained: ExplainedStep[] | null): NormalizedName {
     const frame: Rewriting = { name: raw, marks: marksOf(raw), context: given, fired: this.#unfired, explained };
     const steps = given.depth === 0 && !given.leaf ? this.#anywhere : this.#repeated;
-    steps.repeat(frame);
-    this.#once.once(frame);
+    if (!this.#keepers.some((keeper) => keeper.matches(raw, given))) {
+      steps.repeat(frame);
+      this.#once.once(frame);
+    }
     const { name, context } = frame;
     return new Made(frame, given, this.#tagsOf(name, context), this.#shapeOf(name, context));
   }

@@ -48,6 +48,8 @@ export interface Rule {
   readonly moduleGroup?: number;
   /** A named function of `functions.ts`. */
   readonly fn?: string;
+  /** The name stays as it was recorded, whatever other rules of any pack would make of it. */
+  readonly keep?: boolean;
   /** The frame goes; what it called, and its own value, belong to its caller. */
   readonly drop?: boolean;
   /** `direct`: a frame right below itself is one. `cyclic`: a frame anywhere below itself continues the outer one. */
@@ -60,7 +62,7 @@ export interface Rule {
   readonly tag?: string;
 }
 
-export const ACTIONS = ['rename', 'fn', 'drop', 'collapse', 'reroot', 'split', 'tag'] as const;
+export const ACTIONS = ['keep', 'rename', 'fn', 'drop', 'collapse', 'reroot', 'split', 'tag'] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
 /** An example is a test of its pack: `in` becomes `out` and has the tags, or two names stay different. */
