@@ -4,7 +4,11 @@ import { HOSTILE_NAMES, comparisonOf, hostileProfile } from './render.testkit.ts
 import { tableLines } from './table.ts';
 import { comparisonText, inspectionText } from './text.ts';
 
-const hostile = () => comparisonOf(hostileProfile(), hostileProfile(2));
+function hostile() {
+  const head = hostileProfile(2);
+  const values = head.values.map((column) => column.map((value, node) => (node === 2 ? 3 * value : value)));
+  return comparisonOf(hostileProfile(), { ...head, values });
+}
 
 describe('comparisonText', () => {
   it('shows no control character, one row a function', () => {
@@ -13,6 +17,11 @@ describe('comparisonText', () => {
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
     const table = text.slice(text.indexOf('Largest changes'));
     expect(table.trimEnd().split('\n')).toHaveLength(2 + 1 + HOSTILE_NAMES.length);
+  });
+
+  it('says that there is none where nothing changed', () => {
+    const text = comparisonText(comparisonOf(hostileProfile(), hostileProfile(2)), undefined, 100);
+    expect(text).toMatch(/Largest changes.*\nNone: every function has the same share on both sides\.\n$/);
   });
 });
 

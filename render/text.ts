@@ -55,7 +55,11 @@ export function comparisonText(
   }
   if (per === null) {
     lines.push('', style.strong('Largest changes by function (inclusive share)'));
-    lines.push(...changesTable(functionRows(comparison), style, rows));
+    const functions = functionRows(comparison);
+    const isSame = functions.every(({ delta }) => delta === 0);
+    lines.push(
+      ...(isSame ? ['None: every function has the same share on both sides.'] : changesTable(functions, style, rows)),
+    );
   } else {
     lines.push('', style.strong(`Largest changes by function (inclusive, ${per.unit})`));
     lines.push(...absoluteTable(functionRows(comparison, per), style, rows));

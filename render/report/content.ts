@@ -1,11 +1,12 @@
 import type { Comparison, SideSummary } from '../../core/diff/comparison.ts';
 import type { Problem } from '../../core/model/problem.ts';
-import { fitMiddle, visible } from '../../core/text/visible.ts';
+import { visible } from '../../core/text/visible.ts';
 import { VERSION } from '../../core/version.ts';
 import { comparisonWords } from '../../core/words/comparison.ts';
 import type { ComparisonWords } from '../../core/words/comparison.ts';
 import { wordsOf } from '../../core/words/faults.ts';
 import { grouped, percent, plural, points } from '../../core/words/numbers.ts';
+import { cut, withShortNames } from '../../core/words/short-names.ts';
 import { functionRows } from '../json.ts';
 import { pointsInWords, qInWords, shareInWords } from '../labels.ts';
 import { subsystemCells, subsystemsLegend } from '../subsystems.ts';
@@ -25,8 +26,6 @@ export interface ReportOptions {
 
 /** Rows that a report shows; the page and JSON have all of them. */
 const MOST = { metrics: 8, explanations: 5, functions: 10, renames: 5, warnings: 8, files: 12 } as const;
-/** A name longer than this is cut in the middle. */
-const NAME_COLUMNS = 120;
 const TEXT_COLUMNS = 400;
 
 /**
@@ -60,29 +59,8 @@ export function reportOf(given: Comparison, options: ReportOptions = {}): Report
   };
 }
 
-/** Sentences name functions and files; nobody reads 10,000 characters of one, and two would fill a comment. */
-function withShortNames(comparison: Comparison): Comparison {
-  const { tree, base, head } = comparison;
-  const side = (summary: SideSummary): SideSummary => ({
-    ...summary,
-    runs: summary.runs.map((run) => {
-      const { fileName } = run.source;
-      return { ...run, source: { ...run.source, fileName: fileName === null ? null : cut(fileName, NAME_COLUMNS) } };
-    }),
-  });
-  const functions = { ...tree.functions, names: tree.functions.names.map((name) => cut(name, NAME_COLUMNS)) };
-  return { ...comparison, base: side(base), head: side(head), tree: { ...tree, functions } };
-}
-
 function sentence(text: string, isStrong = false): Block {
   return { kind: 'sentence', text, isStrong };
-}
-
-/** At most `columns`, and not many more characters: a letter may have a thousand accents and still be one column. */
-function cut(text: string, columns: number): string {
-  const most = columns * 4;
-  const half = Math.floor(most / 2);
-  return fitMiddle(text.length <= most ? text : `${text.slice(0, half)}…${text.slice(-half)}`, columns);
 }
 
 /** What was not made visible yet. */
@@ -179,6 +157,9 @@ function renameBlocks({ alignment }: ComparisonWords): Block[] {
 
 function functionBlocks(comparison: Comparison): Block[] {
   const functions = functionRows(comparison);
+  const title = heading('Largest changes by function (inclusive share)');
+  if (functions.every(({ delta }) => delta === 0))
+    return [title, sentence('None: every function has the same share on both sides.')];
   const rows = functions
     .slice(0, MOST.functions)
     .map(({ base, head, delta, q, state, name }) => [
@@ -198,7 +179,7 @@ function functionBlocks(comparison: Comparison): Block[] {
     { ...left('function'), isName: true } as const,
   ];
   return [
-    heading('Largest changes by function (inclusive share)'),
+    title,
     { kind: 'table', columns, rows, left: functions.length - rows.length, noun: 'more function', weight: 1 },
   ];
 }
