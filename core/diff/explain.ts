@@ -1,8 +1,10 @@
 import { chainOf } from './chain.ts';
-import { removeChange, restOf } from './condition.ts';
+import { cellsOf, sumOver } from './cells.ts';
+import type { CellRanges } from './cells.ts';
+import { removeChange, restOf, sharesOf } from './condition.ts';
 import type { Cells } from './condition.ts';
 import type { EvidenceLevel, Explanation, RegionKind } from './comparison.ts';
-import { REGION_KINDS, edgesOf, emptyMasses, markCells, measure } from './regions.ts';
+import { REGION_KINDS, edgesOf, emptyMasses, measure } from './regions.ts';
 import type { EdgeIndex, Region, RegionMasses } from './regions.ts';
 import { labelled } from './labels.ts';
 import { conditionalRuns } from './run-shares.ts';
@@ -72,9 +74,8 @@ export function scan(tree: UnionTree, rules: ScanRules): Scan {
     return { explanations: [], rest: null, edges: null };
   }
   const edges = edgesOf(tree);
-  const x = { base: base.self.map((count) => count / base.sum), head: head.self.map((count) => count / head.sum) };
+  const x = { base: sharesOf(base), head: sharesOf(head) };
   const masses: RegionMasses = { base: emptyMasses(tree, edges), head: emptyMasses(tree, edges) };
-  const cells = new Uint8Array(tree.length);
   const asksTest = rules.regionTest !== undefined && rules.base.runs >= 3 && rules.head.runs >= 3;
   const found: Explanation[] = [];
   const picked: Region[] = [];
@@ -88,8 +89,7 @@ export function scan(tree: UnionTree, rules: ScanRules): Scan {
     around ??= regionsAround(masses);
     const best = strongest(tree, edges, x, masses, around, rules);
     if (best === null) break;
-    cells.fill(0);
-    markCells(tree, edges, best, cells);
+    const cells = cellsOf(tree, edges, best);
     const rest = { base: restOf(x.base, cells), head: restOf(x.head, cells) };
     const complement = complementOf(best, rest);
     const known = picked.findIndex(({ kind, id }) => kind === best.kind && id === best.id);
@@ -133,22 +133,21 @@ function strongest(
   rules: ScanRules,
 ): Candidate | null {
   let best: Candidate | null = null;
-  const consider = (kind: RegionKind, id: number, B: number, H: number): void => {
-    if (kind !== 'S' && around[kind].has(id)) return;
-    const made = candidate(kind, id, B, H, rules);
-    if (made !== null && (best === null || comesBefore(tree, edges, made, best))) best = made;
-  };
   // The half-point rule stands in the loops: nearly all regions of a big tree end there.
   for (let node = 1; node < tree.length; node++) {
-    if (Math.abs(head.N[node]! - base.N[node]!) >= MIN_DELTA) consider('N', node, base.N[node]!, head.N[node]!);
+    if (Math.abs(head.N[node]! - base.N[node]!) >= MIN_DELTA && !around.N.has(node)) {
+      best = better(tree, edges, best, candidate('N', node, base.N[node]!, head.N[node]!, rules));
+    }
     if (Math.abs(x.head[node]! - x.base[node]!) >= MIN_DELTA && tree.end[node]! > node + 1) {
-      consider('S', node, x.base[node]!, x.head[node]!);
+      best = better(tree, edges, best, candidate('S', node, x.base[node]!, x.head[node]!, rules));
     }
   }
   for (const kind of ['F', 'G', 'E'] as const) {
     const [B, H] = [base[kind], head[kind]];
     for (let id = 0; id < B.length; id++) {
-      if (Math.abs(H[id]! - B[id]!) >= MIN_DELTA) consider(kind, id, B[id]!, H[id]!);
+      if (Math.abs(H[id]! - B[id]!) >= MIN_DELTA && !around[kind].has(id)) {
+        best = better(tree, edges, best, candidate(kind, id, B[id]!, H[id]!, rules));
+      }
     }
   }
   return best;
@@ -164,6 +163,10 @@ function candidate(kind: RegionKind, id: number, b: number, h: number, rules: Sc
   const growth = H > B && rules.neutral !== true ? GROWTH_PREFERENCE : 1;
   const score = beyond * growth * KIND_PREFERENCE[kind];
   return { kind, id, base: B, head: H, score, z: distance / se, whole: B === 1 || H === 1 };
+}
+
+function better(tree: UnionTree, edges: EdgeIndex, best: Candidate | null, made: Candidate | null): Candidate | null {
+  return made !== null && (best === null || comesBefore(tree, edges, made, best)) ? made : best;
 }
 
 /** Larger score first; ties by kind N S F G E, then larger B + H, then preorder or names (DIFF-SPEC 12.14). */
@@ -189,12 +192,12 @@ function emitted(
   tree: UnionTree,
   edges: EdgeIndex,
   masses: RegionMasses,
-  cells: Uint8Array,
+  cells: CellRanges,
   best: Candidate,
 ): Omit<Explanation, 'complement'> {
   const { kind, id, base: B, head: H, score, z } = best;
   const isNode = kind === 'N' || kind === 'S';
-  const node = isNode ? id : heaviestNode(tree, edges, best);
+  const node = isNode ? id : heaviestNode(tree, cells);
   const chain = kind === 'N' ? chainOf(tree, masses.base.N, masses.head.N, node) : { entry: node, focus: node };
   return {
     kind,
@@ -234,21 +237,18 @@ function refined(explanation: Explanation, complement: number): Explanation {
 }
 
 /** Unconditional share of the region, from the counts that the tables show. */
-function shareOfCells(tree: UnionTree, side: number, cells: Uint8Array): number {
+function shareOfCells(tree: UnionTree, side: number, cells: CellRanges): number {
   const { self, sum } = tree.sides[side]!;
-  let count = 0;
-  for (let node = 1; node < cells.length; node++) if (cells[node] === 1) count += self[node]!;
-  return count / sum;
+  return sumOver(self, cells) / sum;
 }
 
 /** Where to look at an F, G or E region: its outermost node with the largest shares, both sides together. */
-function heaviestNode(tree: UnionTree, edges: EdgeIndex, { kind, id }: Region): number {
-  const owner = kind === 'E' ? edges.ofNode : tree.func;
+function heaviestNode(tree: UnionTree, cells: CellRanges): number {
   const [base, head] = [tree.sides[BASE]!, tree.sides[HEAD]!];
   const shares = (at: number) => base.total[at]! / base.sum + head.total[at]! / head.sum;
   let heaviest = -1;
-  for (let node = 1; node < tree.length; node++) {
-    if (owner[node] !== id || tree.outermost[node] === 0) continue;
+  for (const node of cells.start) {
+    if (tree.outermost[node] === 0) continue;
     if (heaviest === -1 || shares(node) > shares(heaviest)) heaviest = node;
   }
   return heaviest;

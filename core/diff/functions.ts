@@ -10,15 +10,23 @@ export interface FunctionValues {
 
 /** Self and inclusive counts of the functions from any columns over the nodes of `tree` (DIFF-SPEC 1). O(nodes). */
 export function functionSums(tree: UnionTree, self: Float64Array, total: Float64Array): FunctionValues {
-  const { length, func, outermost, functions } = tree;
+  const { length, func, functions } = tree;
   const own = new Float64Array(functions.length);
+  for (let node = 1; node < length; node++) {
+    const value = self[node]!;
+    if (value !== 0) own[func[node]!] = own[func[node]!]! + value;
+  }
+  return { self: own, total: inclusiveSums(tree, total) };
+}
+
+/** I(f) alone, from a column of totals. O(nodes). */
+export function inclusiveSums({ length, func, outermost, functions }: UnionTree, total: Float64Array): Float64Array {
   const inclusive = new Float64Array(functions.length);
   for (let node = 1; node < length; node++) {
-    const f = func[node]!;
-    own[f] = own[f]! + self[node]!;
-    if (outermost[node] === 1) inclusive[f] = inclusive[f]! + total[node]!;
+    const value = total[node]!;
+    if (value !== 0 && outermost[node] === 1) inclusive[func[node]!] = inclusive[func[node]!]! + value;
   }
-  return { self: own, total: inclusive };
+  return inclusive;
 }
 
 /** Self and inclusive counts of the functions of every side, in the order of `tree.sides`. */

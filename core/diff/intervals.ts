@@ -1,4 +1,5 @@
 import type { Pruned } from '../model/profile.ts';
+import { inclusiveSums } from './functions.ts';
 import { subtreeSums } from '../tree/union.ts';
 import type { SideValues, UnionTree } from '../tree/union.ts';
 
@@ -78,18 +79,10 @@ export function functionTotals(
   side: SideValues,
   hidden: Hidden,
 ): { lo: Float64Array; hi: Float64Array } {
-  const lo = new Float64Array(tree.functions.length);
-  const extra = new Float64Array(tree.functions.length);
-  for (let node = 1; node < tree.length; node++) {
-    if (tree.outermost[node] === 0) continue;
-    const f = tree.func[node]!;
-    lo[f] = lo[f]! + side.total[node]!;
-    if (hidden !== null) extra[f] = extra[f]! + hidden[node]!;
-  }
-  return {
-    lo,
-    hi: hidden === null ? lo : lo.map((drawn, f) => Math.max(drawn, Math.min(side.sum, drawn + extra[f]!))),
-  };
+  const lo = inclusiveSums(tree, side.total);
+  if (hidden === null) return { lo, hi: lo };
+  const extra = inclusiveSums(tree, hidden);
+  return { lo, hi: lo.map((drawn, f) => Math.max(drawn, Math.min(side.sum, drawn + extra[f]!))) };
 }
 
 /** Separate places needed to hide `share` (0.01: one point) of a total below a drawing limit; null when nothing can hide. */

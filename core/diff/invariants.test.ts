@@ -7,8 +7,9 @@ import { totalOf } from '../model/totals.ts';
 import { arbitraryProfile, arbitraryStacks, pathOf, textOf, treeOf } from '../testing/arbitrary.testkit.ts';
 import { unionTree } from '../tree/union.ts';
 import { compareTrees } from './compare.ts';
+import { cellsOf } from './cells.ts';
 import { removeChange, restOf } from './condition.ts';
-import { edgesOf, emptyMasses, markCells, measure } from './regions.ts';
+import { edgesOf, emptyMasses, measure } from './regions.ts';
 
 // Laws of DIFF-SPEC 12 by their numbers there; 3, 4, 7, 8 and 9 stand beside what they are about.
 
@@ -92,8 +93,7 @@ describe('invariants', () => {
 
         const edges = edgesOf(tree);
         const node = 1 + (pick % (tree.length - 1));
-        const cells = new Uint8Array(tree.length);
-        markCells(tree, edges, { kind: 'N', id: node }, cells);
+        const cells = cellsOf(tree, edges, { kind: 'N', id: node });
         const rest = { base: restOf(x.base, cells), head: restOf(x.head, cells) };
         const [before, after] = [emptyMasses(tree, edges), emptyMasses(tree, edges)];
         measure(tree, edges, x.base, before);

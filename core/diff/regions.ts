@@ -103,10 +103,13 @@ export function measure(tree: UnionTree, edges: EdgeIndex, x: Float64Array, mass
   E.fill(0);
   for (let node = x.length - 1; node > 0; node--) {
     const total = N[node]!;
+    const own = x[node]!;
+    const f = func[node]!;
+    // Each side lacks many nodes of the other, and inner nodes seldom have cells: nothing is to be added there.
+    if (own !== 0) G[f] = G[f]! + own;
+    if (total === 0) continue;
     const up = parent[node]!;
     N[up] = N[up]! + total;
-    const f = func[node]!;
-    G[f] = G[f]! + x[node]!;
     if (outermost[node] === 0) continue;
     F[f] = F[f]! + total;
     const edge = edgeOf[node]!;
@@ -118,19 +121,4 @@ export function measure(tree: UnionTree, edges: EdgeIndex, x: Float64Array, mass
 export interface Region {
   readonly kind: RegionKind;
   readonly id: number;
-}
-
-/** Writes 1 into `mask` for the self cells of `region` and leaves the others as they are. */
-export function markCells(tree: UnionTree, edges: EdgeIndex, { kind, id }: Region, mask: Uint8Array): void {
-  const { length, end, func, outermost } = tree;
-  if (kind === 'N') mask.fill(1, id, end[id]);
-  else if (kind === 'S') mask[id] = 1;
-  else if (kind === 'G') {
-    for (let node = 1; node < length; node++) if (func[node] === id) mask[node] = 1;
-  } else {
-    const owner = kind === 'F' ? func : edges.ofNode;
-    for (let node = 1; node < length; node++) {
-      if (outermost[node] === 1 && owner[node] === id) mask.fill(1, node, end[node]);
-    }
-  }
 }

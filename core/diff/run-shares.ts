@@ -1,3 +1,4 @@
+import type { CellRanges } from './cells.ts';
 import type { SideValues } from '../tree/union.ts';
 
 /** A region in one run, with the change of the explanations before it taken out: what the test over runs needs. */
@@ -24,23 +25,28 @@ export type RegionTest = (regions: readonly RegionRuns[]) => readonly (number | 
  * The region `cells` in each run of `side`. Each cell weighs what the scan has left of it, `now` over its own share: so a
  * region that is smaller only by dilution does not look shrunk in the runs either.
  */
-export function conditionalRuns(side: SideValues, now: Float64Array, cells: Uint8Array): readonly RunShare[] {
+export function conditionalRuns(side: SideValues, now: Float64Array, cells: CellRanges): readonly RunShare[] {
   const { self, sum, runs } = side;
+  const weightAt = (node: number) => (now[node]! * sum) / self[node]!;
   return runs.map((run) => {
     let all = 0;
-    let inside = 0;
     let counts = 0;
     let squares = 0;
     for (let node = 0; node < run.length; node++) {
       const count = run[node]!;
       if (count === 0 || self[node] === 0) continue;
-      const weight = (now[node]! * sum) / self[node]!;
+      const weight = weightAt(node);
       all += weight * count;
       counts += count;
       squares += weight * weight * count;
-      if (cells[node] === 1) inside += weight * count;
     }
     if (!(all > 0)) return { share: null, effective: 0 };
+    let inside = 0;
+    for (const [range, start] of cells.start.entries()) {
+      for (let node = start; node < cells.end[range]!; node++) {
+        if (run[node] !== 0 && self[node] !== 0) inside += weightAt(node) * run[node]!;
+      }
+    }
     return { share: inside / all, effective: Math.min(1, (all * all) / (squares * counts)) };
   });
 }

@@ -1,10 +1,10 @@
+import { cellsOf } from './cells.ts';
 import { STATES } from './comparison.ts';
 import type { Explanation, State } from './comparison.ts';
 import { atLeast, followsDilution } from './dilution.ts';
-import { functionSums } from './functions.ts';
+import { inclusiveSums } from './functions.ts';
 import { functionTotals, pathTotal } from './intervals.ts';
 import type { Hidden, Interval } from './intervals.ts';
-import { markCells } from './regions.ts';
 import type { EdgeIndex } from './regions.ts';
 import type { SideNoise } from './shares.ts';
 import { BASE, HEAD, subtreeSums } from '../tree/union.ts';
@@ -145,37 +145,45 @@ function outsideOf(tree: UnionTree, { explanations, edges }: StateFacts): Outsid
   if (confirmed.length === 0 || edges === null) return null;
   const meets = cellsMet(tree, edges, confirmed);
   const [base, head] = [tree.sides[BASE]!, tree.sides[HEAD]!];
-  const baseSelf = base.self.map((count, node) => (meets[node] === 0 ? count : 0));
-  const headSelf = head.self.map((count, node) => (meets[node] === 0 ? count : 0));
-  const [baseTotal, headTotal] = [subtreeSums(baseSelf, tree.end), subtreeSums(headSelf, tree.end)];
-  // Cells without a count on either side meet nothing.
-  for (let node = 0; node < tree.length; node++) if (base.self[node] === 0 && head.self[node] === 0) meets[node] = 0;
+  const baseTotal = subtreeSums(outsideCells(base.self, meets), tree.end);
+  const headTotal = subtreeSums(outsideCells(head.self, meets), tree.end);
   const functionMeets = new Uint8Array(tree.functions.length);
   for (let node = tree.length - 1; node > 0; node--) {
+    if (meets[node] === 0) continue;
     const up = tree.parent[node]!;
     meets[up] = meets[up]! | meets[node]!;
     const f = tree.func[node]!;
     functionMeets[f] = functionMeets[f]! | meets[node]!;
   }
-  const baseFunctions = functionSums(tree, baseSelf, baseTotal).total;
-  const headFunctions = functionSums(tree, headSelf, headTotal).total;
+  const baseFunctions = inclusiveSums(tree, baseTotal);
+  const headFunctions = inclusiveSums(tree, headTotal);
   return {
     ofNode: (node) => ({ base: baseTotal[node]!, head: headTotal[node]!, meets: meets[node]! }),
     ofFunction: (f) => ({ base: baseFunctions[f]!, head: headFunctions[f]!, meets: functionMeets[f]! }),
   };
 }
 
-/** Bits of the explanations that hold each self cell. */
+/** The column with 0 for the cells that meet an explanation. */
+function outsideCells(self: Float64Array, meets: Uint8Array): Float64Array {
+  const outside = new Float64Array(self.length);
+  for (let node = 0; node < self.length; node++) if (meets[node] === 0) outside[node] = self[node]!;
+  return outside;
+}
+
+/** Bits of the explanations that hold each self cell; a cell without a count on either side meets nothing. */
 function cellsMet(tree: UnionTree, edges: EdgeIndex, explanations: readonly Explanation[]): Uint8Array {
   const meets = new Uint8Array(tree.length);
-  const cells = new Uint8Array(tree.length);
-  for (const { kind, func, caller, node, base, head } of explanations) {
-    cells.fill(0);
+  const [base, head] = [tree.sides[BASE]!.self, tree.sides[HEAD]!.self];
+  for (const { kind, func, caller, node, base: B, head: H } of explanations) {
     const id =
       kind === 'N' || kind === 'S' ? node : kind === 'E' ? edgeOf(edges.caller, edges.callee, caller, func) : func;
-    markCells(tree, edges, { kind, id }, cells);
-    const bit = head > base ? GREW : SHRANK;
-    for (let at = 0; at < cells.length; at++) if (cells[at] === 1) meets[at] = meets[at]! | bit;
+    const bit = H > B ? GREW : SHRANK;
+    const { start, end } = cellsOf(tree, edges, { kind, id });
+    for (let range = 0; range < start.length; range++) {
+      for (let at = start[range]!; at < end[range]!; at++) {
+        if (base[at] !== 0 || head[at] !== 0) meets[at] = meets[at]! | bit;
+      }
+    }
   }
   return meets;
 }
