@@ -80,7 +80,8 @@ function linkCommand() {
 
 buildServer();
 await bundleCommand();
-run('vite', 'build', '--config', 'client/vite.config.ts', '--logLevel', 'warn', 'client');
+// The page holds the page for reports, to write one without a server.
 const fault = await buildReport(root);
 if (fault !== null) fail(fault);
+run('vite', 'build', '--config', 'client/vite.config.ts', '--logLevel', 'warn', 'client');
 linkCommand();

@@ -7,6 +7,7 @@ import { shownAnalysis } from '../state/scene.ts';
 import { AlignmentList } from './alignment-list.tsx';
 import { Explanations } from './explanations.tsx';
 import { FunctionTable } from './function-table.tsx';
+import { GateVerdict } from './gate-verdict.tsx';
 import { GraphPanel } from './graph-panel.tsx';
 import { InputNotes } from './input-notes.tsx';
 import { MetricsTable } from './metrics-table.tsx';
@@ -72,6 +73,7 @@ export function ComparePage() {
       <MetricsTable words={analysis.words.metrics} />
       <Explanations analysis={analysis} />
       <GraphPanel analysis={analysis} />
+      <GateVerdict analysis={analysis} />
       <SubsystemBars analysis={analysis} />
       <AlignmentList analysis={analysis} />
       <FunctionTable key={shown.key} analysis={shown} />

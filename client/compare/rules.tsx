@@ -22,10 +22,11 @@ export function Rules({ comparison }: { readonly comparison: Comparison }) {
   const isWorking = useSignal(false);
   const failure = useSignal<ApiProblem | null>(null);
   const isAuditOpen = useSignal(false);
-  const areRulesOpen = useSignal(false);
+  /** Names that shall stay apart, or none; null while the dialog is closed. */
+  const rulesFor = useSignal<{ readonly apart: readonly string[] | null } | null>(null);
   const { level, merged, rewritten } = comparison.normalization;
   const canRecompare = source.value !== null && source.value.recompare !== null;
-  const hasRecord = source.value !== null && source.value.record !== null;
+  const desk = source.value?.rules ?? null;
   const again = async (change: RecompareChange) => {
     isWorking.value = true;
     failure.value = null;
@@ -57,12 +58,12 @@ export function Rules({ comparison }: { readonly comparison: Comparison }) {
             ⇄ Exchange sides
           </button>
         )}
-        {hasRecord && (
+        {desk !== null && (
           <button
             type="button"
             disabled={isWorking.value}
             onClick={() => {
-              areRulesOpen.value = true;
+              rulesFor.value = { apart: null };
             }}
           >
             Rules…
@@ -98,16 +99,26 @@ export function Rules({ comparison }: { readonly comparison: Comparison }) {
         )}
       </p>
       {failure.value !== null && <ProblemBox problem={failure.value} />}
-      {areRulesOpen.value && (
+      {rulesFor.value !== null && desk !== null && (
         <RulesDialog
+          desk={desk}
+          apart={rulesFor.value.apart}
           onClose={() => {
-            areRulesOpen.value = false;
+            rulesFor.value = null;
           }}
         />
       )}
       {isAuditOpen.value && (
         <MergedNamesDialog
           comparison={comparison}
+          onKeepApart={
+            desk === null
+              ? null
+              : (apart) => {
+                  isAuditOpen.value = false;
+                  rulesFor.value = { apart };
+                }
+          }
           onClose={() => {
             isAuditOpen.value = false;
           }}

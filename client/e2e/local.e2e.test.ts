@@ -119,6 +119,87 @@ describe('comparing in the browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('writes every report without a server, and says what a ticket needs', async () => {
+    const { page, faults } = await site.open('/');
+    await chooseBrowser(page);
+    await page.waitForRequest('**/assets/local-worker-*.js');
+    await page.waitForLoadState('networkidle');
+    await drop(page, '[data-side=base]', [{ name: 'good.folded', text: GOOD }]);
+    await drop(page, '[data-side=head]', [{ name: 'bad.folded', text: BAD }]);
+    await page.waitForURL('**/local/*');
+    await graphIsDrawn(page);
+    await page.getByRole('button', { name: 'Report…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report' });
+    await dialog.getByText('has to be stored first').waitFor();
+    await page.context().setOffline(true);
+    const written = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name, exact: true }).click(),
+      ]);
+      return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+    };
+    // First, since a browser asks before it takes many files of one page.
+    const html = await written('Page in one file');
+    const json = await written('JSON');
+    expect(json.name).toBe('firebreak.json');
+    const { head } = JSON.parse(json.bytes.toString()) as { head: { total: number } };
+    expect(head.total).toBe(200);
+    expect((await written('SVG')).bytes.toString()).toMatch(/<svg[^]*lock[^]*<\/svg>/);
+    for (const [name, start] of [
+      ['PNG', 0x89],
+      ['pprof', 0x1f],
+    ] as const) {
+      expect((await written(name)).bytes[0]).toBe(start);
+    }
+    for (const name of ['Markdown', 'Jira', 'Mail', 'Folded, two columns']) {
+      expect((await written(name)).bytes.toString()).toContain('lock');
+    }
+    await page.context().setOffline(false);
+    const report = await site.browser.newPage();
+    await report.route('http://report.test/', (route) => route.fulfill({ body: html.bytes, contentType: 'text/html' }));
+    await report.goto('http://report.test/');
+    await graphIsDrawn(report);
+    expect(await report.locator('.card').first().innerText()).toContain('lock');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await report.close();
+    expect(faults).toEqual([]);
+  });
+
+  it('has rules of its own, tried without a server, and takes those of the project', async () => {
+    const rules = 'pack: ours\nversion: "1"\nrules:\n  - { id: a, match: { name: "^lo(ck)$" }, rename: "$1" }\n';
+    const put = (text: string) =>
+      fetch(`${site.url}/api/v1/rules`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text }),
+      });
+    expect((await put(rules)).ok).toBe(true);
+    const { page, faults } = await site.open('/');
+    await chooseBrowser(page);
+    await drop(page, '[data-side=base]', [{ name: 'good.folded', text: GOOD }]);
+    await drop(page, '[data-side=head]', [{ name: 'bad.folded', text: BAD }]);
+    await page.waitForURL('**/local/1');
+    await graphIsDrawn(page);
+    await page.getByRole('button', { name: 'Rules…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rules for names' });
+    await dialog.getByRole('button', { name: 'Take those of the project on the server' }).click();
+    const editor = dialog.getByLabel('Rules in this browser');
+    await expect.poll(() => editor.inputValue()).toBe(rules);
+    await page.context().setOffline(true);
+    await editor.fill(rules.replace('lo(ck)', 'lo(ck'));
+    await expect.poll(() => page.locator('.rules-fault').textContent()).toMatch(/^line 4: /);
+    await editor.fill(rules.replace('"$1"', 'locked'));
+    await expect.poll(() => page.locator('.rules-preview').textContent()).toContain('1 name spelled in another way');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save and compare again' }).click();
+    await page.waitForURL('**/local/2');
+    await expect.poll(() => page.locator('.card').first().innerText()).toContain('locked');
+    await page.context().setOffline(false);
+    await put('');
+    expect(faults).toEqual([]);
+  });
+
   it('says what is wrong with a file and keeps the chosen ones', async () => {
     const { page } = await site.open('/');
     await chooseBrowser(page);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compared, graphIsDrawn, startSite } from './browser.testkit.ts';
+import { accessibilityFaults, compared, graphIsDrawn, startSite } from './browser.testkit.ts';
 import type { TestSite } from './browser.testkit.ts';
 
 const GOOD = 'main;purge_worker_callback;row_purge_step 30\nmain;render_v1 50\nmain;buf_page_get_gen 20\n';
@@ -80,3 +80,24 @@ test.each(['light', 'dark'] as const)(
     });
   },
 );
+
+test('a merged group is kept apart by a rule that is shown first, and comes apart', async () => {
+  const stacks = (by: number) => `main;read_page.constprop.0 ${60 * by}\nmain;read_page 40\nmain;idle_loop 900\n`;
+  const { page, faults } = await site.open(await compared(site, stacks(1), stacks(5)));
+  await graphIsDrawn(page);
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await page.getByRole('button', { name: 'Keep the spellings of read_page apart' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rules for names' });
+  expect(await dialog.getByLabel('Rules of the project').inputValue()).toContain(
+    'names: ["read_page", "read_page.constprop.0"]',
+  );
+  await expect.poll(() => page.locator('.rules-preview').textContent()).toContain('1 group no longer');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const before = page.url();
+  await dialog.getByRole('button', { name: 'Save and compare again' }).click();
+  await page.waitForURL((url) => url.href !== before);
+  await graphIsDrawn(page);
+  const names = () => page.locator('.table-body .column-name').allTextContents();
+  await expect.poll(names).toEqual(expect.arrayContaining(['read_page', 'read_page.constprop.0']));
+  expect(faults).toEqual([]);
+});

@@ -6,7 +6,9 @@ import type { Upload, UploadProgress } from '../api/api.ts';
 import { comparisonPath, localPath } from '../state/route.ts';
 import type { ComparisonSource, RecompareChange } from '../state/source.ts';
 import type { LocalInputs } from '../worker/compare-files.ts';
-import { compareInThread } from './local-thread.ts';
+import { encodeComparison } from '../../core/wire/comparison.ts';
+import { localDesk, localRules } from './local-rules.ts';
+import { askThread, compareInThread } from './local-thread.ts';
 import type { Work } from './local-thread.ts';
 
 interface Made {
@@ -39,6 +41,8 @@ export function localSource(number: number): ComparisonSource | null {
     kind: 'local',
     permalink: null,
     record: null,
+    rules: localDesk(inputs),
+    write: (format) => askThread('report', { comparison: encodeComparison(comparison), format }).result,
     comparison: () => Promise.resolve(ok(comparison)),
     recompare(change) {
       const other = changed(inputs, change);
@@ -54,6 +58,8 @@ function changed(inputs: LocalInputs, { level, without, swap }: RecompareChange)
     head: swap === true ? inputs.base : inputs.head,
     level: level ?? inputs.level,
     without: without ?? inputs.without,
+    // Those of today, as the server takes those of its project.
+    rules: localRules(),
   };
 }
 

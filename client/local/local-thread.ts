@@ -1,12 +1,12 @@
-/** The thread that compares files in this browser. One at a time, and it stays: a second comparison needs no server either. */
-import { err } from '../../core/result.ts';
+/** The thread that compares files in this browser and writes reports. It stays: a second comparison needs no server either. */
+import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import type { Comparison } from '../../core/diff/comparison.ts';
 import { decodeComparison } from '../../core/wire/comparison.ts';
 import { wordsOf } from '../../core/words/faults.ts';
 import type { ApiProblem } from '../api/api.ts';
 import type { FileFault, LocalInputs } from '../worker/compare-files.ts';
-import type { FromWorker } from '../worker/local-worker.ts';
+import type { Answers, FromWorker, Question, Questions } from '../worker/requests.ts';
 
 let worker: Worker | null = null;
 
@@ -25,12 +25,30 @@ export interface Work<T> {
 
 /** Compares; `onStep` gets the file that is read, and null when all are. */
 export function compareInThread(inputs: LocalInputs, onStep: (file: string | null) => void): Work<Comparison> {
+  const { result, cancel } = askThread('compare', { inputs }, onStep);
+  const decoded = async () => {
+    const bytes = await result;
+    if (!bytes.ok) return bytes;
+    const comparison = decodeComparison(bytes.value);
+    return comparison.ok ? comparison : err(problemOfFault({ fault: comparison.error, file: null }));
+  };
+  return { result: decoded(), cancel };
+}
+
+/** Asks the thread something; to cancel ends it, with whatever else it was doing. */
+export function askThread<Q extends Question>(
+  question: Q,
+  about: Questions[Q],
+  onStep: (file: string | null) => void = () => undefined,
+): Work<Answers[Q]> {
   const thread = warmUp();
   const listening = new AbortController();
+  const { port1: ours, port2: theirs } = new MessageChannel();
   let cancel = (): void => undefined;
-  const result = new Promise<Result<Comparison, ApiProblem>>((resolve) => {
-    const end = (outcome: Result<Comparison, ApiProblem>) => {
+  const result = new Promise<Result<Answers[Q], ApiProblem>>((resolve) => {
+    const end = (outcome: Result<Answers[Q], ApiProblem>) => {
       listening.abort();
+      ours.close();
       resolve(outcome);
     };
     // A thread that is busy or broken is of no more use.
@@ -52,7 +70,8 @@ export function compareInThread(inputs: LocalInputs, onStep: (file: string | nul
         ),
       );
     };
-    const onMessage = ({ data }: MessageEvent<FromWorker>) => {
+    thread.addEventListener('error', onError, { signal: listening.signal });
+    ours.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       switch (data.kind) {
         case 'step':
           onStep(data.file);
@@ -60,15 +79,11 @@ export function compareInThread(inputs: LocalInputs, onStep: (file: string | nul
         case 'failed':
           end(err(problemOfFault(data.failure)));
           return;
-        case 'done': {
-          const decoded = decodeComparison(data.bytes);
-          end(decoded.ok ? decoded : err(problemOfFault({ fault: decoded.error, file: null })));
-        }
+        case 'done':
+          end(ok(data.answer as Answers[Q]));
       }
     };
-    thread.addEventListener('error', onError, { signal: listening.signal });
-    thread.addEventListener('message', onMessage, { signal: listening.signal });
-    thread.postMessage(inputs, []);
+    thread.postMessage({ question, ...about }, [theirs]);
   });
   return {
     result,

@@ -18,6 +18,8 @@ export function embeddedSource(document: Document): ComparisonSource {
     record: null,
     recompare: null,
     store: null,
+    write: null,
+    rules: null,
   };
 }
 

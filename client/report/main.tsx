@@ -3,6 +3,7 @@ import { render } from 'preact';
 import '../css/tokens.css';
 import '../css/base.css';
 import '../css/compare.css';
+import '../css/gate.css';
 import '../css/graph.css';
 import '../css/table.css';
 import '../rules/rules.css';

@@ -7,9 +7,15 @@ const GROUPS = 200;
 const SPELLINGS = 20;
 
 /** Names that became one, with the rules that did it and what they weigh. */
-export function MergedNamesDialog(props: { readonly comparison: Comparison; readonly onClose: () => void }) {
+export function MergedNamesDialog(props: {
+  readonly comparison: Comparison;
+  /** Undoes one group: a rule is written, tried and shown first. Null where no rules can be tried. */
+  readonly onKeepApart: ((names: readonly string[]) => void) | null;
+  readonly onClose: () => void;
+}) {
   const { normalization, valueType } = props.comparison;
   const { merged, reshaped } = normalization;
+  const { onKeepApart } = props;
   return (
     <Dialog title="Names that became one" onClose={props.onClose}>
       <p class="hint">Weights are inclusive values as recorded, both sides together, in {visible(valueType.unit)}.</p>
@@ -28,6 +34,18 @@ export function MergedNamesDialog(props: { readonly comparison: Comparison; read
             <dt>
               {visible(name)} <span class="audit-weight">{grouped(weight)}</span>
               {moved > 0 && <span class="hint"> {grouped(moved)} of it from other spellings</span>}
+              {onKeepApart !== null && (
+                <button
+                  type="button"
+                  class="link keep-apart"
+                  aria-label={`Keep the spellings of ${visible(name)} apart`}
+                  onClick={() => {
+                    onKeepApart(from.map((spelling) => spelling.name));
+                  }}
+                >
+                  Keep apart…
+                </button>
+              )}
             </dt>
             {from.slice(0, SPELLINGS).map((spelling) => (
               <dd key={spelling.name}>

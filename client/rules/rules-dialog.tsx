@@ -1,26 +1,34 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { previewRules, projectRules, saveProjectRules } from '../api/api.ts';
-import type { ApiProblem, StoredComparison } from '../api/api.ts';
+import { projectRules } from '../api/api.ts';
+import type { ApiProblem } from '../api/api.ts';
+import { visible } from '../../core/text/visible.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
-import type { Rules } from '../../api/generated.ts';
 import type { RulesPreview } from '../../pipeline/preview.ts';
-import { recompare, stored } from '../state/comparison.ts';
+import { recompare } from '../state/comparison.ts';
+import { keepApartRule, withKeptApart } from './keep-apart.ts';
+import type { KnownRules, RulesDesk } from './rules-desk.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { RulesPreviewView } from './rules-preview.tsx';
 
 /** Typing pauses this long before the rules are tried. */
 const PAUSE_MS = 400;
 
-/** Packs on and off and the rules of the project, tried on the comparison at hand while they are written. */
-export function RulesDialog({ onClose }: { readonly onClose: () => void }) {
-  const known = stored.value;
-  const rules = useSignal<Rules | null>(null);
+interface RulesDialogProps {
+  readonly desk: RulesDesk;
+  /** Recorded names that became one and shall not: a rule for them is put in front; null for none. */
+  readonly apart: readonly string[] | null;
+  readonly onClose: () => void;
+}
+
+/** Packs on and off and rules of one's own, tried on the comparison at hand while they are written. */
+export function RulesDialog({ desk, apart, onClose }: RulesDialogProps) {
+  const rules = useSignal<KnownRules | null>(null);
   const failure = useSignal<ApiProblem | null>(null);
   useEffect(() => {
     const load = async () => {
-      const answer = await projectRules();
+      const answer = await desk.read();
       if (answer.ok) rules.value = answer.value;
       else failure.value = answer.error;
     };
@@ -29,11 +37,8 @@ export function RulesDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Rules for names" onClose={onClose}>
       {failure.value !== null && <ProblemBox problem={failure.value} />}
-      {known === null || rules.value === null ? (
-        <p class="hint">Loading…</p>
-      ) : (
-        <Panel known={known} rules={rules.value} onClose={onClose} />
-      )}
+      {rules.value !== null && <Panel desk={desk} rules={rules.value} apart={apart} onClose={onClose} />}
+      {rules.value === null && failure.value === null && <p class="hint">Loading…</p>}
     </Dialog>
   );
 }
@@ -43,22 +48,15 @@ type Tried =
   | { readonly state: 'wrong'; readonly fault: ApiProblem }
   | { readonly state: 'done'; readonly preview: RulesPreview };
 
-function Panel({
-  known,
-  rules,
-  onClose,
-}: {
-  readonly known: StoredComparison;
-  readonly rules: Rules;
-  readonly onClose: () => void;
-}) {
-  const text = useSignal(rules.text);
-  const without = useSignal<readonly string[]>(known.without);
+function Panel({ desk, rules, apart, onClose }: RulesDialogProps & { readonly rules: KnownRules }) {
+  const kept = apart === null ? null : withKeptApart(rules.text, apart);
+  const text = useSignal(kept ?? rules.text);
+  const without = useSignal<readonly string[]>(rules.without);
   const tried = useSignal<Tried>({ state: 'nothing' });
   const isSaving = useSignal(false);
   const failure = useSignal<ApiProblem | null>(null);
   const isTextChanged = text.value !== rules.text;
-  const isChanged = isTextChanged || sorted(without.value) !== sorted(known.without);
+  const isChanged = isTextChanged || sorted(without.value) !== sorted(rules.without);
 
   useEffect(() => {
     if (!isChanged) {
@@ -68,7 +66,7 @@ function Panel({
     tried.value = { state: 'waiting' };
     const control = new AbortController();
     const tryThem = async () => {
-      const answer = await previewRules(known, { rules: text.value, without: without.value }, control.signal);
+      const answer = await desk.preview({ rules: text.value, without: without.value }, control.signal);
       if (control.signal.aborted) return;
       tried.value = answer.ok ? { state: 'done', preview: answer.value } : { state: 'wrong', fault: answer.error };
     };
@@ -84,7 +82,7 @@ function Panel({
   const save = async () => {
     isSaving.value = true;
     failure.value = null;
-    const saved = isTextChanged ? await saveProjectRules(text.value, rules.hash) : null;
+    const saved = isTextChanged ? await desk.save(text.value, rules.hash) : null;
     const result = saved !== null && !saved.ok ? saved : await recompare({ without: without.value });
     isSaving.value = false;
     if (result.ok) onClose();
@@ -109,11 +107,26 @@ function Panel({
           </label>
         ))}
       </fieldset>
-      <h3>Rules of the project</h3>
+      <h3>{desk.keptBy === 'project' ? 'Rules of the project' : 'Rules in this browser'}</h3>
       <p class="hint">
-        YAML, run after the built-in packs, for every comparison from now on. Comparisons that exist stay as they are.
+        YAML, run after the built-in packs, for every comparison from now on
+        {desk.keptBy === 'project' ? '' : ' that is made in this browser'}. Comparisons that exist stay as they are.
       </p>
+      {apart !== null && (
+        <p class="rules-apart" role="status">
+          {kept === null ? (
+            <>
+              The rules are written so that no line can be put in. Add this one yourself:{' '}
+              <code>{visible(keepApartRule(rules.text, apart))}</code>
+            </>
+          ) : (
+            'The first rule keeps these names as they were recorded. Below is what that changes; nothing is saved yet.'
+          )}
+        </p>
+      )}
+      {desk.keptBy === 'browser' && <TakeProjectRules onTake={(taken) => (text.value = taken)} />}
       <RulesEditor
+        label={desk.keptBy === 'project' ? 'Rules of the project' : 'Rules in this browser'}
         text={text.value}
         fault={attempt.state === 'wrong' ? attempt.fault : null}
         onChange={(next) => {
@@ -138,6 +151,26 @@ function Panel({
       {failure.value !== null && <ProblemBox problem={failure.value} />}
       {attempt.state === 'done' && <RulesPreviewView preview={attempt.preview} />}
     </div>
+  );
+}
+
+/** Asks the server for the rules of its project; nothing of the files is sent. */
+function TakeProjectRules({ onTake }: { readonly onTake: (text: string) => void }) {
+  const failure = useSignal<ApiProblem | null>(null);
+  const take = async () => {
+    const answer = await projectRules();
+    failure.value = answer.ok ? null : answer.error;
+    if (answer.ok) onTake(answer.value.text);
+  };
+  return (
+    <>
+      <p>
+        <button type="button" onClick={() => void take()}>
+          Take those of the project on the server
+        </button>
+      </p>
+      {failure.value !== null && <ProblemBox problem={failure.value} />}
+    </>
   );
 }
 

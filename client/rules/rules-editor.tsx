@@ -4,6 +4,7 @@ import type { ApiProblem } from '../api/api.ts';
 
 /** Rules as text, with line numbers; what is wrong is said below and its line is marked. */
 export function RulesEditor(props: {
+  readonly label: string;
   readonly text: string;
   readonly fault: ApiProblem | null;
   readonly onChange: (text: string) => void;
@@ -23,7 +24,7 @@ export function RulesEditor(props: {
           ))}
         </pre>
         <textarea
-          aria-label="Rules of the project"
+          aria-label={props.label}
           aria-invalid={fault !== null}
           aria-describedby="rules-fault"
           spellcheck={false}

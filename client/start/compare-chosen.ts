@@ -3,6 +3,7 @@ import type { Result } from '../../core/result.ts';
 import { compareFiles, exampleComparison } from '../api/api.ts';
 import type { ApiProblem } from '../api/api.ts';
 import { compareHere } from '../local/local-comparisons.ts';
+import { localRules } from '../local/local-rules.ts';
 import { place } from '../state/place.ts';
 import { appendFiles, chosen, isBusy, isReady, sending } from '../state/chosen-files.ts';
 import type { Side } from '../state/chosen-files.ts';
@@ -54,7 +55,7 @@ async function compareOnServer(): Promise<void> {
 async function compareInBrowser(): Promise<void> {
   const { base, head } = chosen.value;
   sending.value = { stage: 'here', file: null };
-  const work = compareHere({ base, head, level: 'default', without: [] }, (file) => {
+  const work = compareHere({ base, head, level: 'default', without: [], rules: localRules() }, (file) => {
     sending.value = { stage: 'here', file };
   });
   stop = work.cancel;

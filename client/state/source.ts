@@ -5,6 +5,8 @@
 import type { Comparison, NormalizationLevel } from '../../core/diff/comparison.ts';
 import type { Result } from '../../core/result.ts';
 import type { ApiProblem, StoredComparison, Upload, UploadProgress } from '../api/api.ts';
+import type { RulesDesk } from '../rules/rules-desk.ts';
+import type { WrittenHere } from '../worker/write-report.ts';
 
 export interface ComparisonSource {
   /** Tells it from every other source of this page, also over time: what is loaded is kept by it. */
@@ -12,7 +14,7 @@ export interface ComparisonSource {
   readonly kind: 'stored' | 'local' | 'embedded';
   /** The whole result. Called again when somebody tries again after a failure. */
   comparison(): Promise<Result<Comparison, ApiProblem>>;
-  /** Inputs and rules as the server has them; null where no server knows of the comparison: no rules can be tried then. */
+  /** Inputs and rules as the server has them; null where no server knows of the comparison. */
   readonly record: (() => Promise<Result<StoredComparison, ApiProblem>>) | null;
   /** Compares the same inputs in another way and gives the path of the result; null where the inputs are not at hand. */
   readonly recompare: ((change: RecompareChange) => Promise<Result<string, ApiProblem>>) | null;
@@ -20,6 +22,10 @@ export interface ComparisonSource {
   readonly store: ((onProgress: (progress: UploadProgress) => void) => Upload<string>) | null;
   /** Where the comparison can be found on a server: http or https, or null. */
   readonly permalink: string | null;
+  /** Where rules of names are tried and kept; null where the inputs are not at hand. */
+  readonly rules: RulesDesk | null;
+  /** Writes a report without a server; null where a server does, or the document is a report itself. */
+  readonly write: ((format: WrittenHere) => Promise<Result<Blob, ApiProblem>>) | null;
 }
 
 export interface RecompareChange {

@@ -1,6 +1,7 @@
 /** A comparison that a server stored under an id. */
 import { err, ok } from '../../core/result.ts';
 import { compareStored, comparisonData, storedComparison } from '../api/api.ts';
+import { projectDesk } from '../rules/rules-desk.ts';
 import { comparisonPath } from './route.ts';
 import type { ComparisonSource } from './source.ts';
 
@@ -9,6 +10,8 @@ export function storedSource(id: string): ComparisonSource {
     id,
     kind: 'stored',
     store: null,
+    write: null,
+    rules: projectDesk(id),
     permalink: new URL(comparisonPath(id), location.href).href,
     comparison: () => comparisonData(id),
     record: () => storedComparison(id),

@@ -4,11 +4,11 @@ import { source } from '../state/comparison.ts';
 
 const ReportDialog = lazy(async () => (await import('./report-dialog.tsx')).ReportDialog);
 
-/** Opens the dialog about reports; only for a comparison that a server keeps, since that writes them. */
+/** Opens the dialog about reports; a report in one file has none. */
 export function ReportButton() {
   const isOpen = useSignal(false);
   const shown = source.value;
-  if (shown?.kind !== 'stored') return null;
+  if (shown === null || shown.kind === 'embedded') return null;
   return (
     <>
       <button
@@ -21,8 +21,7 @@ export function ReportButton() {
       </button>
       {isOpen.value && (
         <ReportDialog
-          comparison={shown.id}
-          permalink={shown.permalink}
+          source={shown}
           onClose={() => {
             isOpen.value = false;
           }}

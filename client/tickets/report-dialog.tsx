@@ -5,36 +5,48 @@ import type { ApiProblem } from '../api/api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Name } from '../parts/name.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
+import type { ComparisonSource } from '../state/source.ts';
 import { rememberTicket, ticketOf } from './came-from.ts';
+import { DownloadsHere } from './downloads-here.tsx';
 import { ReferenceForm } from './reference-form.tsx';
 import { DOWNLOADS, postReport, previewReport, reportAddress } from './tickets-api.ts';
 import type { Posted, Preview } from './tickets-api.ts';
 import './tickets.css';
 
 interface ReportDialogProps {
-  /** Id of the comparison on the server. */
-  readonly comparison: string;
-  readonly permalink: string | null;
+  readonly source: ComparisonSource;
   readonly onClose: () => void;
 }
 
 /** The report of a comparison: as a file, or onto a ticket after a look at exactly what would be posted. */
-export function ReportDialog({ comparison, permalink, onClose }: ReportDialogProps) {
+export function ReportDialog({ source, onClose }: ReportDialogProps) {
+  const { id, permalink, write } = source;
   return (
     <Dialog title="Report" onClose={onClose}>
       <div class="ticket-panel">
         <h3>As a file</h3>
-        <ul class="downloads">
-          {DOWNLOADS.map(({ format, text }) => (
-            <li key={format}>
-              <a href={reportAddress(comparison, format, permalink)} download>
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {write === null ? (
+          <ul class="downloads">
+            {DOWNLOADS.map(({ format, text }) => (
+              <li key={format}>
+                <a href={reportAddress(id, format, permalink)} download>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <DownloadsHere write={write} />
+        )}
         <h3>Attach to a ticket</h3>
-        <Attach comparison={comparison} />
+        {write === null ? (
+          <Attach comparison={id} />
+        ) : (
+          <p class="hint">
+            The server posts it, so the comparison has to be stored first: <q>Store it on the server</q> on the page
+            sends the files.
+          </p>
+        )}
       </div>
     </Dialog>
   );

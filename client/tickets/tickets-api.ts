@@ -20,7 +20,11 @@ export const DOWNLOADS = [
   { format: 'jira', text: 'Jira' },
   { format: 'textile', text: 'Textile' },
   { format: 'txt', text: 'Mail' },
+  { format: 'json', text: 'JSON' },
+  { format: 'folded', text: 'Folded, two columns' },
+  { format: 'pb.gz', text: 'pprof' },
 ] as const;
+export type Download = (typeof DOWNLOADS)[number]['format'];
 
 /** `permalink` is what the report links to. */
 export function reportAddress(comparison: string, format: string, permalink: string | null): string {

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodeComparison } from '../../core/wire/comparison.ts';
 import { compareRuns, readFile, runOfFile } from '../../pipeline/index.ts';
-import { compareFiles } from './compare-files.ts';
+import { compareFiles, previewFiles } from './compare-files.ts';
 import type { LocalInputs } from './compare-files.ts';
 
 const EXAMPLE = new URL('../../fixtures/examples/mariadb/', import.meta.url);
 
 function inputs(base: readonly File[], head: readonly File[], more: Partial<LocalInputs> = {}): LocalInputs {
-  return { base, head, level: 'default', without: [], ...more };
+  return { base, head, level: 'default', without: [], rules: '', ...more };
 }
 
 function example(name: string): Buffer<ArrayBuffer> {
@@ -51,6 +51,19 @@ test('inflates, and takes benchmark output as metrics of the run before it', asy
     [[100], [2]],
     [[50], [9]],
   ]);
+});
+
+test('uses rules of its own, and tells what others would change', async () => {
+  const rules = `{ pack: ours, version: '1', rules: [{ id: one, match: { name: '^read_v[12]$' }, rename: read }] }`;
+  const files = [new File(['main;read_v1 40\n'], 'a'), new File(['main;read_v2 90\n'], 'b')] as const;
+  const given = inputs([files[0]], [files[1]]);
+  const local = await compareFiles({ ...given, rules }, () => undefined);
+  expect(local.ok && local.value.tree.functions.names).toEqual(['main', 'read']);
+  expect(local.ok && local.value.normalization.packs.at(-1)?.hash).toMatch(/^[0-9a-f]{64}$/);
+  const preview = await previewFiles(given, { rules, without: [] });
+  expect(preview.ok && preview.value.joined).toEqual([{ name: 'read', from: ['read_v1', 'read_v2'], weight: 130 }]);
+  const wrong = await previewFiles(given, { rules: 'pack: [', without: [] });
+  expect(wrong.ok ? null : wrong.error.fault.code).toBe('rules-syntax');
 });
 
 test.each([

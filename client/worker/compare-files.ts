@@ -1,4 +1,4 @@
-/** Two sides of files to a comparison, in the browser: read, attach metrics, compare. */
+/** Two sides of files to a comparison, in the browser: read, attach metrics, compare; or what other rules would change. */
 import type { Comparison, NormalizationLevel } from '../../core/diff/comparison.ts';
 import { withMetrics } from '../../core/metrics/attach.ts';
 import { fault } from '../../core/model/problem.ts';
@@ -8,7 +8,10 @@ import type { Result } from '../../core/result.ts';
 import { compareWith } from '../../pipeline/compare.ts';
 import { readInputWith } from '../../pipeline/read.ts';
 import type { ReadResult } from '../../pipeline/read.ts';
-import { normalizerOf } from '../../pipeline/rules.ts';
+import { previewRules } from '../../pipeline/preview.ts';
+import type { RulesPreview } from '../../pipeline/preview.ts';
+import { normalizerOf, userRulesOf } from '../../pipeline/rules.ts';
+import type { RuleChoice } from '../../pipeline/rules.ts';
 import { sidesOf } from '../../pipeline/sides-of-files.ts';
 import { browserHost } from './browser-host.ts';
 
@@ -18,6 +21,8 @@ export interface LocalInputs {
   readonly level: NormalizationLevel;
   /** Built-in rule packs to leave out. */
   readonly without: readonly string[];
+  /** Text of own rules, which run after the built-in ones; empty: none. */
+  readonly rules: string;
 }
 
 /** A fault, and the file that it is about; null when it is about all of them. */
@@ -29,12 +34,39 @@ export interface FileFault {
 /** What is being done: the file that is read, or null when they are compared. */
 export type OnStep = (file: string | null) => void;
 
-export async function compareFiles(
-  { base, head, level, without }: LocalInputs,
-  onStep: OnStep,
-): Promise<Result<Comparison, FileFault>> {
-  const normalizer = normalizerOf({ level, without });
+export async function compareFiles(inputs: LocalInputs, onStep: OnStep): Promise<Result<Comparison, FileFault>> {
+  const choice = await choiceOf(inputs);
+  const normalizer = choice.ok ? normalizerOf(choice.value) : choice;
   if (!normalizer.ok) return err({ fault: normalizer.error, file: null });
+  const paired = await pairedSides(inputs, onStep);
+  if (!paired.ok) return paired;
+  const compared = compareWith(normalizer.value, paired.value.base, paired.value.head);
+  return compared.ok ? compared : err({ fault: compared.error, file: null });
+}
+
+/** What these rules would change in the comparison of the same files. */
+export async function previewFiles(
+  inputs: LocalInputs,
+  tried: Pick<LocalInputs, 'rules' | 'without'>,
+): Promise<Result<RulesPreview, FileFault>> {
+  const [now, then] = [await choiceOf(inputs), await choiceOf({ ...inputs, ...tried })];
+  if (!now.ok) return err({ fault: now.error, file: null });
+  if (!then.ok) return err({ fault: then.error, file: null });
+  const paired = await pairedSides(inputs, () => undefined);
+  if (!paired.ok) return paired;
+  const preview = previewRules(paired.value.base, paired.value.head, now.value, then.value, null);
+  return preview.ok ? preview : err({ fault: preview.error, file: null });
+}
+
+async function choiceOf({ level, without, rules }: LocalInputs): Promise<Result<RuleChoice, Fault>> {
+  if (rules.trim() === '') return ok({ level, without });
+  const hasher = browserHost.hasher();
+  hasher.update(new TextEncoder().encode(rules));
+  const userRules = userRulesOf(rules, await hasher.hex());
+  return userRules.ok ? ok({ level, without, userRules: userRules.value }) : userRules;
+}
+
+async function pairedSides({ base, head }: LocalInputs, onStep: OnStep) {
   const sides: ReadResult[][] = [];
   for (const files of [base, head]) {
     const runs = await runsOf(files, onStep);
@@ -44,13 +76,10 @@ export async function compareFiles(
   const [baseRuns = [], headRuns = []] = sides;
   onStep(null);
   const paired = sidesOf(baseRuns, headRuns);
-  if (!paired.ok) {
-    const { fault, input } = paired.error;
-    const read = input === null ? undefined : [...baseRuns, ...headRuns][input];
-    return err({ fault, file: read?.file.profiles[0]?.profile.source.fileName ?? null });
-  }
-  const compared = compareWith(normalizer.value, paired.value.base, paired.value.head);
-  return compared.ok ? compared : err({ fault: compared.error, file: null });
+  if (paired.ok) return paired;
+  const { fault, input } = paired.error;
+  const read = input === null ? undefined : [...baseRuns, ...headRuns][input];
+  return err({ fault, file: read?.file.profiles[0]?.profile.source.fileName ?? null });
 }
 
 /** The runs of one side; metrics among the files belong to the profile before them, or to the first one. */
