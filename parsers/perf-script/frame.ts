@@ -18,6 +18,8 @@ export function readFrame(text: string): PrintedFrame | null {
   const parts = ADDRESS_AND_SYMBOL.exec(text);
   if (parts === null) return null;
   const { symbol, module } = splitModule((parts[2] ?? '').trimEnd());
+  // `1000 cycles:` is a header without a thread.
+  if (module === null && symbol.endsWith(':')) return null;
   return frameNamed(symbol.replace(OFFSET, ''), module);
 }
 
@@ -25,7 +27,9 @@ export function readFrame(text: string): PrintedFrame | null {
 export function frameNamed(symbol: string, module: string | null): PrintedFrame {
   const name = symbol || '[unknown]';
   if (module === 'inlined') return { names: [name], module: null, kind: 'inlined' };
-  const known = module === null || module === '' || module === '[unknown]' ? null : module;
+  // `-F +dsoff` prints where in the module the address lies.
+  const whole = module?.replace(OFFSET, '') ?? '';
+  const known = whole === '' || whole === '[unknown]' ? null : whole;
   const kind = kindOf(known);
   const names = kind === 'jit' ? splitInlined(name) : [name];
   return { names, module: known, kind };

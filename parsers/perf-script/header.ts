@@ -23,8 +23,14 @@ export interface SampleHeader {
 const FIELDS_LENGTH = 512;
 
 const TIME = /\s(\d+\.\d{1,9}):(?=\s|$)/g;
-/** The thread id is the last whole number before `[cpu]`, flags of an interrupt (`d.h2`) and the time stamp. */
-const WHO = /^\s*(\S.*\S|\S|)\s+-?\d+(?:\/-?\d+)?(?:\s+\[\d+\])?(?:\s+(?=\S*[.\-a-zA-Z])[.\-a-zA-Z0-9]{4,6})?\s*$/;
+/**
+ * The thread id is the last whole number before `[cpu]`, flags of an interrupt (`d.h2`) or of `-F +misc` (`U`), the time
+ * of day of `-F +tod`, and the time stamp.
+ */
+const WHO =
+  /^\s*(\S.*\S|\S|)\s+-?\d+(?:\/-?\d+)?(?:\s+\[\d+\])?(?:\s+(?=\S*[.\-a-zA-Z])[.\-a-zA-Z0-9]{1,6})?(?:\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+)?\s*$/;
+/** `VM:  711 VCPU:002 `: where the thread of a guest ran. */
+const GUEST = /^\s*VM:\s*\d+\s+VCPU:\d+\s+/;
 const EVENT = /^\s*(?:(\d+)\s+)?([^\s:]*[A-Za-z]\S*):(?:\s+|$)/;
 
 /**
@@ -39,7 +45,8 @@ const TIMELESS = [
 ];
 
 /** Null when the line is no header. */
-export function readHeader(line: string): SampleHeader | null {
+export function readHeader(printed: string): SampleHeader | null {
+  const line = printed.slice(GUEST.exec(printed)?.[0].length ?? 0);
   const fields = line.slice(0, FIELDS_LENGTH);
   TIME.lastIndex = 0;
   for (let stamp = TIME.exec(fields); stamp !== null; stamp = TIME.exec(fields)) {
@@ -61,7 +68,8 @@ export function readHeader(line: string): SampleHeader | null {
   }
   for (const shape of TIMELESS) {
     const found = shape.exec(fields);
-    if (found === null) continue;
+    // What stands before a number after a time stamp is no name: the number is a period.
+    if (found === null || ENDS_IN_TIME.test(found[1] ?? '')) continue;
     return {
       comm: found[1] ?? '',
       time: null,
@@ -71,6 +79,39 @@ export function readHeader(line: string): SampleHeader | null {
     };
   }
   return null;
+}
+
+const ENDS_IN_TIME = /(?:^|\s)\d+\.\d{1,9}:$/;
+
+/** The fields of a line from its end: each may be missing, and what is left is the name of the thread. */
+const LAST_EVENT = /(?:^|\s)([^\s:]*[A-Za-z]\S*):$/;
+const LAST_PERIOD = /(?:^|\s)(\d+)$/;
+const LAST_TIME = /(?:^|\s)(\d+\.\d{1,9}):$/;
+const LAST_PLACE = /(?:(?:^|\s+)-?\d+(?:\/-?\d+)?)?(?:(?:^|\s+)\[\d+\])?$/;
+
+/**
+ * A line that `-F` has left with less than a thread's id and its time stamp or event: `mysqld`, `mysqld 1234`,
+ * `5012.345678: 2004008 cycles:`, `cycles:`. Any line could be one, so the caller must know that a frame follows.
+ */
+export function readBareHeader(line: string): SampleHeader {
+  let fields = line.slice(0, FIELDS_LENGTH).trim();
+  const last = (shape: RegExp): string | null => {
+    const found = shape.exec(fields);
+    if (found === null) return null;
+    fields = fields.slice(0, found.index).trimEnd();
+    return found[1] ?? null;
+  };
+  const event = last(LAST_EVENT);
+  const period = event === null ? null : last(LAST_PERIOD);
+  const time = last(LAST_TIME);
+  last(LAST_PLACE);
+  return {
+    comm: fields,
+    time: time === null ? null : Number(time),
+    period: numberOf(period ?? undefined),
+    event,
+    rest: '',
+  };
 }
 
 const OTHER_RECORD = /^\s*PERF_RECORD_/;

@@ -6,6 +6,7 @@ import type { Profile } from '../../core/model/profile.ts';
 import { PlainLineScanner } from '../bytes/line-scanner.ts';
 import type { Importer } from '../importer.ts';
 import { LIMITS, codesOfCuts, faultCode, onlyProfile, readWith, stacksOf } from '../reading.testkit.ts';
+import { headOf } from '../text/laws.testkit.ts';
 import { perfScriptImporter } from './importer.ts';
 import { arbitraryFields, arbitrarySample, perfScriptText } from './perf-script.testkit.ts';
 import type { Fields, PrintedSample } from './perf-script.testkit.ts';
@@ -42,6 +43,12 @@ describe('threads', () => {
     ['app 41 [002] 10 cycles: ', 'app'],
     ['app    41         10 cycles: ', 'app'],
     ['swapper -1 [001] 1.5: 10 cycles: ', 'swapper'],
+    ['app 41/41 [001] U      1.5: 10 cycles: ', 'app'],
+    ['app 41/41 [001] 2026-03-12 10:11:12.123456 1.5: 10 cycles: ', 'app'],
+    ['VM:  711 VCPU:002 app 41/41 [001] 1.5: 10 cycles: ', 'app'],
+    ['purge worker     1.5:         10 cycles:P: ', 'purge worker'],
+    ['     1.5:         10 cycles: ', '[unknown]'],
+    ['        10 cycles: ', '[unknown]'],
   ])('%j is of the thread %j', (header, comm) => {
     expect(stacks(`${header}\n\tff main+0x1 (/app)\n`)).toEqual({ [`${comm};main`]: 10 });
   });
@@ -71,6 +78,30 @@ describe('samples', () => {
     expect(stacks('app 5 1.5: \n\tff f (/a)\n')).toEqual({ 'app;f': 1 });
     expect(stacks('app 5 cycles: \n\tff f (/a)\n')).toEqual({ 'app;f': 1 });
     expect(read('app 5 1.5: \n\tff f (/a)\n').valueTypes[0]?.name).toBe('samples');
+  });
+
+  test.each([
+    ['mysqld', 'mysqld', 'samples'],
+    ['purge worker 41', 'purge worker', 'samples'],
+    ['mysqld 41/42 [001] ', 'mysqld', 'samples'],
+    ['cycles: ', '[unknown]', 'cycles'],
+  ])('%j over a frame is the header of a sample', (header, comm, event) => {
+    const profile = read(`${header}\n\tff f (/a)\n\n${header}\n\tff g (/a)\n\n`);
+    expect(stacksOf(profile)).toEqual({ [`${comm};f`]: 1, [`${comm};g`]: 1 });
+    expect(profile.valueTypes[0]?.name).toBe(event);
+    expect(perfScriptImporter.detect(headOf(`${header}\n\tff f (/a)\n`)).verdict).toBe('unsure');
+  });
+
+  test('where headers are whole, a line that is none begins no sample', () => {
+    const profile = read('app 5 1.1: 40 cycles:\n\t1 a (/a)\n\nap\n\t2 b (/a)\n\n');
+    expect(stacksOf(profile)).toEqual({ 'app;a': 40 });
+    expect(problems(profile)).toEqual(['perf-lines-ignored 2']);
+    expect(profile.problems[0]).toMatchObject({ position: { line: 4 }, seen: 'ap' });
+  });
+
+  test('frames under no header at all are refused', () => {
+    const result = readWith(perfScriptImporter, '\tff f (/a)\n\n\tff g (/a)\n');
+    expect(result).toMatchObject({ error: { code: 'perf-no-samples', position: { line: 1 }, seen: 'ff f (/a)' } });
   });
 
   test('noise between frames ends nothing, is counted and shown', () => {
@@ -198,6 +229,14 @@ describe('facts of the recording', () => {
       FRAME_KINDS[profile.frames.kind[frame] ?? 0],
     ]).slice(1);
     expect(kinds).toEqual(Object.values(modules).map((kind, i) => [`f${i}`, kind]));
+  });
+
+  test('the place in a module is no part of its name', () => {
+    const profile = read('app 5 1.1: 1 c:\n\t1 f+0x1 (/lib/c.so+0x12)\n\t2 f+0x2 (/lib/c.so+0x13)\n');
+    expect(Array.from({ length: profile.frames.length }, (_, frame) => frameModule(profile, frame))).toEqual([
+      null,
+      '/lib/c.so',
+    ]);
   });
 
   test('inlined methods of a JIT map are frames of their own', () => {

@@ -12,8 +12,9 @@ import type { ParsedFile, ReadContext, Reader } from '../importer.ts';
 import { StackTable } from '../stack-table.ts';
 import { lineScanner } from '../wasm/line-scanner.ts';
 import { PerfEvent, UNNAMED_EVENT } from './events.ts';
+import { readFrame } from './frame.ts';
 import { FrameLines, UNUSUAL } from './frame-lines.ts';
-import { isOtherRecord, readHeader } from './header.ts';
+import { isOtherRecord, readBareHeader, readHeader } from './header.ts';
 import type { SampleHeader } from './header.ts';
 import { Metadata } from './metadata.ts';
 import { PlainHeader } from './plain-header.ts';
@@ -59,6 +60,10 @@ class PerfScriptReader {
   #event: PerfEvent | null = null;
   #root = 0 as FrameIndex;
   #period = Number.NaN;
+  /** True after a header that says by itself that it is one. */
+  #hasHeaders = false;
+  /** The line above, if it could be a header with less in it. */
+  #bare: { readonly text: string; readonly line: number } | null = null;
 
   /** Names of threads and events, known by their bytes, with what they stand for. */
   readonly #comms = new ByteInterner();
@@ -104,10 +109,12 @@ class PerfScriptReader {
       this.#lineNumber++;
       if (token >= 0) {
         const frame = token < this.#lines.known ? this.#lines.frame[token]! : this.#lines.learn(token);
-        if (frame !== UNUSUAL && this.#event !== null) this.#push(frame);
+        if (frame !== UNUSUAL && (this.#event !== null || this.#openBare())) this.#push(frame);
         else this.#unusual(token);
-      } else if (token === BLANK_LINE) this.#closeSample();
-      else {
+      } else if (token === BLANK_LINE) {
+        this.#forgetBare();
+        this.#closeSample();
+      } else {
         this.#other(bytes, tokens[i]!, tokens[i + 1]!);
         i += 2;
       }
@@ -131,7 +138,8 @@ class PerfScriptReader {
   /** A line that begins like a frame, and stands for several, for none, or outside of a sample. */
   #unusual(token: number): void {
     const several = this.#lines.several(token);
-    if (several.length > 0 && this.#event !== null) for (const frame of several) this.#push(frame);
+    if (several.length > 0 && (this.#event !== null || this.#openBare()))
+      for (const frame of several) this.#push(frame);
     else this.#careful(this.#lines.text(token));
   }
 
@@ -151,8 +159,33 @@ class PerfScriptReader {
   #careful(text: string): void {
     const header = readHeader(text);
     if (header !== null) this.#openCareful(header);
-    else if (this.#event === null || isOtherRecord(text)) this.#noise(text);
+    else if (this.#event === null) this.#keepBare(text);
+    else if (isOtherRecord(text)) this.#noise(text);
     else if (!this.#looseFrame(text) && !this.#sourceLine(text)) this.#noise(text);
+  }
+
+  /** A line outside of samples: noise, unless it turns out to be the header of a frame below it. */
+  #keepBare(text: string): void {
+    this.#forgetBare();
+    // Where `-F` left ordinary headers, a line that is none is damage.
+    const mayBeHeader = !this.#hasHeaders && !isOtherRecord(text) && readFrame(text) === null;
+    if (mayBeHeader) this.#bare = { text, line: this.#lineNumber };
+    else this.#noise(text);
+  }
+
+  /** Begins a sample under the line above; false when that is no header. */
+  #openBare(): boolean {
+    if (this.#bare === null) return false;
+    const header = readBareHeader(this.#bare.text);
+    this.#bare = null;
+    this.#begin(header);
+    return true;
+  }
+
+  #forgetBare(): void {
+    if (this.#bare === null) return;
+    this.#noise(this.#bare.text, this.#bare.line);
+    this.#bare = null;
   }
 
   /** Old versions of perf print some frames without an indent. */
@@ -170,6 +203,8 @@ class PerfScriptReader {
   }
 
   #openPlain(bytes: Uint8Array, header: PlainHeader): void {
+    this.#hasHeaders = true;
+    this.#forgetBare();
     this.#closeSample();
     const root = this.#rootOf(bytes, header.commStart, header.commEnd);
     this.#open(root, this.#eventOf(bytes, header.eventStart, header.eventEnd), header.period, header.time);
@@ -178,12 +213,18 @@ class PerfScriptReader {
     }
   }
 
-  #openCareful({ comm, event, period, time, rest }: SampleHeader): void {
+  #openCareful(header: SampleHeader): void {
+    this.#hasHeaders = true;
+    this.#forgetBare();
     this.#closeSample();
+    this.#begin(header);
+    // Without call graphs the only frame stands on the header line; a tracepoint has its payload there instead.
+    if (header.rest.endsWith(')')) this.#looseFrame(header.rest);
+  }
+
+  #begin({ comm, event, period, time }: SampleHeader): void {
     const root = this.#builder.frame(comm === '' ? '[unknown]' : comm);
     this.#open(root, this.#eventNamed(event ?? UNNAMED_EVENT), period ?? Number.NaN, time);
-    // Without call graphs the only frame stands on the header line; a tracepoint has its payload there instead.
-    if (rest.endsWith(')')) this.#looseFrame(rest);
   }
 
   #open(root: FrameIndex, event: PerfEvent, period: number, time: number | null): void {
@@ -225,17 +266,18 @@ class PerfScriptReader {
     this.#stopped ??= this.#builder.overflow;
   }
 
-  #noise(text: string): void {
+  #noise(text: string, line = this.#lineNumber): void {
     const found = LOST.exec(text.slice(0, LOST_LENGTH));
     if (found !== null) {
       this.#lost += Number(found[1]);
       return;
     }
-    this.#problems.add('note', 'perf-lines-ignored', { line: this.#lineNumber, seen: text.trim() });
+    this.#problems.add('note', 'perf-lines-ignored', { line, seen: text.trim() });
   }
 
   finish(): Result<ParsedFile, Fault> {
     this.#splitter.finish();
+    this.#forgetBare();
     this.#closeSample();
     if (this.#stopped !== null) return err(this.#stopped);
     const events = [...this.#events.values()];
