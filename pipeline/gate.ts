@@ -9,6 +9,7 @@ import { metricOf, workOf } from '../core/metrics/work.ts';
 import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
 import { userPattern } from '../core/normalize/patterns.ts';
+import { stripCppSignature } from '../core/normalize/cpp-signature.ts';
 import type { Normalizer } from '../core/normalize/normalizer.ts';
 import { ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
@@ -75,13 +76,18 @@ function configOf(settings: GateSettings, tagsOfName: (name: string) => readonly
     const compiled = patterns.map(userPattern);
     return (name: string) => compiled.some((one) => one.test(name));
   };
+  // A pattern that means a function means its overloads, which have their arguments in the name.
+  const byFrame = (patterns: readonly string[]) => {
+    const matches = byName(patterns);
+    return (name: string) => matches(name) || matches(stripCppSignature(name));
+  };
   const byTag = (patterns: readonly string[]) => {
     const matches = byName(patterns);
     return (name: string) => tagsOfName(name).some(matches);
   };
   const { frames, subsystems } = settings;
   const selectors = [
-    ...(frames === undefined ? [] : [byName(frames)]),
+    ...(frames === undefined ? [] : [byFrame(frames)]),
     ...(subsystems === undefined ? [] : [byTag(subsystems)]),
   ];
   return {
@@ -93,7 +99,7 @@ function configOf(settings: GateSettings, tagsOfName: (name: string) => readonly
     selects: selectors.length === 0 ? null : (name) => selectors.some((matches) => matches(name)),
     allow: settings.allow.map(({ maxDelta, ...entry }) => ({
       pattern: entry.frames ?? entry.subsystems ?? '',
-      matches: entry.frames === undefined ? byTag([entry.subsystems ?? '']) : byName([entry.frames]),
+      matches: entry.frames === undefined ? byTag([entry.subsystems ?? '']) : byFrame([entry.frames]),
       direction: entry.direction,
       maxDelta: maxDelta / 100,
       reason: entry.reason,

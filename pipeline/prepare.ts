@@ -11,6 +11,7 @@ import { totalOf } from '../core/model/totals.ts';
 import type { Audit } from '../core/normalize/audit.ts';
 import { normalizeProfile } from '../core/normalize/normalize-profile.ts';
 import type { Normalizer } from '../core/normalize/normalizer.ts';
+import { overloadsOf } from '../core/normalize/overloads.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { collapseRecursion } from '../core/tree/collapse-recursion.ts';
@@ -29,6 +30,18 @@ export interface PrepareOptions {
   readonly sameWidth?: boolean;
   /** Compares recordings of different events, units or rates all the same; then nothing counts as evidence (DIFF-SPEC 11). */
   readonly force?: boolean;
+  /** Functions of these normalized names count as one, though they are overloads: for a question about the name. */
+  readonly together?: (name: string) => boolean;
+}
+
+/** What is the same for all runs of a comparison. */
+interface Common {
+  readonly normalizer: Normalizer;
+  /** Names that keep their argument lists. */
+  readonly overloads: ReadonlySet<string>;
+  /** Drawing limit, as a share of a run's total; null for none. */
+  readonly width: number | null;
+  readonly forced: boolean;
 }
 
 export interface PreparedSide {
@@ -65,10 +78,12 @@ export function prepareSides(
   const difference = recordingsDiffer(chosen.value.base, chosen.value.head);
   if (difference !== null && !force) return err(difference);
   const forced = force && (difference !== null || chosen.value.unitsDiffer);
-  const width = options.sameWidth === true ? widthOf([...chosen.value.base, ...chosen.value.head]) : null;
-  const b = prepared(normalizer, chosen.value.base, options, width, forced);
+  const runs = [...chosen.value.base, ...chosen.value.head];
+  const width = options.sameWidth === true ? widthOf(runs) : null;
+  const common = { normalizer, overloads: overloadsAmong(runs, normalizer, options), width, forced };
+  const b = prepared(chosen.value.base, options, common);
   if (!b.ok) return b;
-  const h = prepared(normalizer, chosen.value.head, options, width, forced);
+  const h = prepared(chosen.value.head, options, common);
   if (!h.ok) return h;
   return ok({ chosen: chosen.value, sides: [b.value, h.value], forced });
 }
@@ -79,12 +94,20 @@ function widthOf(runs: readonly Run[]): number | null {
   );
 }
 
-function prepared(
+function overloadsAmong(
+  runs: readonly Run[],
   normalizer: Normalizer,
+  { together }: PrepareOptions,
+): ReadonlySet<string> {
+  const profiles = new Set(runs.map(({ profile }) => profile));
+  const overloads = overloadsOf([...profiles], normalizer);
+  return together === undefined ? overloads : new Set([...overloads].filter((name) => !together(name)));
+}
+
+function prepared(
   runs: readonly Run[],
   options: PrepareOptions,
-  width: number | null,
-  forced: boolean,
+  { normalizer, overloads, width, forced }: Common,
 ): Result<PreparedSide, Fault> {
   const side = {
     runs: [] as Run[],
@@ -98,7 +121,7 @@ function prepared(
     if (!narrowed.ok) return narrowed;
     const working = options.keepIdle ? { profile: narrowed.value, idle: 0, stacks: 0 } : withoutIdle(narrowed.value);
     const idle = Number(totalOf(narrowed.value, run.valueType)) - Number(totalOf(working.profile, run.valueType));
-    const normalized = normalizeProfile(working.profile, normalizer);
+    const normalized = normalizeProfile(working.profile, normalizer, undefined, overloads);
     if (!normalized.ok) return normalized;
     const { profile, audit, tags } = normalized.value;
     const folded =

@@ -3,6 +3,7 @@ import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
 import { normalizeProfile } from '../core/normalize/normalize-profile.ts';
 import type { Normalizer } from '../core/normalize/normalizer.ts';
+import { overloadsOf } from '../core/normalize/overloads.ts';
 import { ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { comparisonWords } from '../core/words/comparison.ts';
@@ -107,8 +108,9 @@ interface NameUnderRules {
 /** By recorded name. A name that becomes several ones, by its place, is there with one of them. */
 function namesUnder(rules: Normalizer, runs: readonly Profile[]): Result<ReadonlyMap<string, NameUnderRules>, Fault> {
   const names = new Map<string, NameUnderRules>();
+  const overloads = overloadsOf(runs, rules);
   for (const run of runs) {
-    const made = normalizeProfile(run, rules);
+    const made = normalizeProfile(run, rules, undefined, overloads);
     if (!made.ok) return made;
     if (rules.level === 'none') continue;
     for (const [name, origins] of made.value.audit.origins) {

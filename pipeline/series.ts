@@ -107,14 +107,15 @@ export function trendOfWith(
   of: TrendOf,
   options: PrepareOptions,
 ): Result<TrendReport, Fault> {
-  const laid = laidOver(normalizer, points, options);
+  const together = 'frame' in of ? { together: (name: string) => name === of.frame } : {};
+  const laid = laidOver(normalizer, points, { ...options, ...together });
   if (!laid.ok) return laid;
   const { tree, sides, columns, problems } = laid.value;
   if (sides.some(({ counts }) => counts.some(({ samples }) => samples === null))) {
     return err(fault('trend-without-samples'));
   }
   const { names } = tree.functions;
-  const wanted = 'frame' in of ? names.indexOf(of.frame) : -1;
+  const wanted = 'frame' in of ? functionOf(of.frame, names, normalizer) : -1;
   const all = sides.map(({ counts, tags }, side) => {
     const inSubsystem = (name: string) =>
       'subsystem' in of && tags.some((run) => run.get(name)?.includes(of.subsystem) === true);
@@ -141,6 +142,12 @@ export function trendOfWith(
     problems:
       empty === 0 ? problems : [...problems, problem('warning', 'trend-empty-points', { facts: { points: empty } })],
   });
+}
+
+/** A name that was seen with its arguments, where these told overloads apart, may stand here without. */
+function functionOf(frame: string, names: readonly string[], normalizer: Normalizer): number {
+  const found = names.indexOf(frame);
+  return found >= 0 ? found : names.indexOf(normalizer.name(frame).name);
 }
 
 interface LaidOver {

@@ -24,7 +24,8 @@ export function shareWith(
   of: ShareOf,
   options: PrepareOptions,
 ): Result<ShareReport, Fault> {
-  const prepared = prepareSides(normalizer, runs, runs, options);
+  const together = 'frame' in of ? { together: of.frame } : {};
+  const prepared = prepareSides(normalizer, runs, runs, { ...options, ...together });
   if (!prepared.ok) return prepared;
   const [side] = prepared.value.sides;
   const made = unionTree([side.runs]);

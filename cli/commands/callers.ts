@@ -33,7 +33,7 @@ export function callersCommand(ports: Ports): Command {
       const positional = [base, head].filter((path) => path !== undefined);
       const comparison = await compareFiles(filesOf(positional, options), options, ports);
       const normalizer = orRefuse(normalizerOf(await ruleChoice(options, ports)), null);
-      const func = functionNamed(comparison, name, normalizer.name(name).name);
+      const func = functionNamed(comparison, [name, normalizer.name(name).name, normalizer.apart(name).name]);
       const json = orRefuse(callersJson(comparison, func), null);
       await ports.write(
         options.json === true ? `${JSON.stringify(json, null, 2)}\n` : callersText(json, options.rows, styleOf(ports)),
@@ -42,9 +42,10 @@ export function callersCommand(ports: Ports): Command {
 }
 
 /** The function of that name, or of what the rules make of it: files and other tools spell it as it was recorded. */
-function functionNamed({ tree }: Comparison, name: string, normalized: string): number {
+function functionNamed({ tree }: Comparison, spellings: readonly [string, ...string[]]): number {
   const { names } = tree.functions;
-  for (const spelling of [name, normalized]) {
+  const [name] = spellings;
+  for (const spelling of spellings) {
     const found = names.indexOf(spelling);
     if (found >= 0) return found;
   }

@@ -41,7 +41,7 @@ function lastSuffix(name: string, end: number, hasVersion: boolean): number {
   if (last === ']' || last === ')') {
     const opening = last === ']' ? ' [clone .' : ' (.';
     const start = name.lastIndexOf(opening, end - opening.length - 1);
-    return start > 0 && /^[\w.]+$/.test(name.slice(start + opening.length, end - 1)) ? start : -1;
+    return start > 0 && isCloneWords(name.slice(start + opening.length, end - 1)) ? start : -1;
   }
   if (hasVersion) {
     const at = versionStart(name, end);
@@ -54,6 +54,12 @@ function lastSuffix(name: string, end: number, hasVersion: boolean): number {
   if (!/^\d+$/.test(word)) return -1;
   const before = name.lastIndexOf('.', dot - 1);
   return before > 0 && CLONES.has(name.slice(before + 1, dot)) ? before : -1;
+}
+
+/** `constprop.0.isra.1` in brackets. `_omp_fn.0` is code of its own, `avx2` one of several functions of that name. */
+function isCloneWords(text: string): boolean {
+  const words = text.split('.');
+  return CLONES.has(words[0]!) && words.every((word) => CLONES.has(word) || /^\d+$/.test(word));
 }
 
 /** Start of the `@plt` or `@@GLIBC_2.14` that ends at `end`, -1 when what follows the `@` is none, null without one. */

@@ -1,4 +1,5 @@
 import { isWordAt, operatorAt } from './cpp-operators.ts';
+import { canonicalArgument } from './cpp-templates.ts';
 
 /**
  * `int page_cur_dtuple_cmp<false>(dtuple_t const&, unsigned char const*) const` → `page_cur_dtuple_cmp<false>`.
@@ -10,9 +11,23 @@ import { isWordAt, operatorAt } from './cpp-operators.ts';
  * given back as it is.
  */
 export function stripCppSignature(name: string): string {
+  return rewritten(name, false);
+}
+
+/**
+ * The same with argument lists and qualifiers, in one spelling: `int f<false>(long unsigned int, const char *) const` →
+ * `f<false>(unsigned long, char const*) const`. For names that several functions of a profile have.
+ */
+export function spellCppSignature(name: string): string {
+  return rewritten(name, true);
+}
+
+function rewritten(name: string, keeps: boolean): string {
   if (!name.includes('(')) return name;
   const hasOperator = name.includes('operator');
   let out = '';
+  /** Like `out`, with the argument lists. */
+  let whole = '';
   let copied = 0;
   let depth = 0;
   let space = -1;
@@ -71,6 +86,7 @@ export function stripCppSignature(name: string): string {
     const list = argumentList(name, at);
     if (list === null) return name;
     out += name.slice(copied, at);
+    if (keeps) whole += name.slice(copied, at) + spelledList(name.slice(at, list));
     at = list;
     copied = list;
     lists++;
@@ -79,7 +95,27 @@ export function stripCppSignature(name: string): string {
   }
   if (lists === 0 || depth !== 0) return name;
   out += name.slice(copied);
-  return space > 0 && isReturnType(name.slice(0, space), out.slice(space + 1)) ? out.slice(space + 1) : out;
+  const made = keeps ? whole + name.slice(copied) : out;
+  return space > 0 && isReturnType(name.slice(0, space), out.slice(space + 1)) ? made.slice(space + 1) : made;
+}
+
+/** `(long unsigned int, const char *) const` → `(unsigned long, char const*) const`. A list that was cut stays. */
+function spelledList(list: string): string {
+  const end = closing(list, 0);
+  if (end < 0) return list;
+  const types: string[] = [];
+  let [depth, from] = [0, 1];
+  for (let at = 1; at < end - 1; at++) {
+    const char = list[at]!;
+    if ('(<[{'.includes(char)) depth++;
+    else if (')]}'.includes(char) || (char === '>' && list[at - 1] !== '-')) depth--;
+    else if (char === ',' && depth === 0) {
+      types.push(canonicalArgument(list.slice(from, at)));
+      from = at + 1;
+    }
+  }
+  types.push(canonicalArgument(list.slice(from, end - 1)));
+  return `(${types.length === 1 && types[0] === 'void' ? '' : types.join(', ')})${list.slice(end)}`;
 }
 
 /** 1 for characters that mean something outside of words: all others are passed over. */
@@ -92,7 +128,8 @@ function argumentList(name: string, open: number): number | null {
   if (open === 0 || before === '' || !follows) return null;
   const end = closing(name, open);
   const inside = name.slice(open + 1, end < 0 ? name.length : end - 1);
-  if (hasLoneColon(inside)) return null;
+  // `database.py:close(1)` counts something; types are words.
+  if (hasLoneColon(inside) || /^\d+$/.test(inside)) return null;
   if (end < 0) return inside.includes(' ') ? null : name.length;
   if (name[end] !== ' ') return end;
   return /^(?: const| volatile| noexcept| &&?)*/.exec(name.slice(end, end + 32))![0].length + end;

@@ -194,7 +194,8 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
   ['ulint', 'unsigned long'],
 ]);
 
-function canonicalArgument(argument: string): string {
+/** One spelling for a type or value: `const char *` → `char const*`, `long unsigned int` → `unsigned long`. */
+export function canonicalArgument(argument: string): string {
   const text = argument.trim();
   if (text.startsWith('(')) {
     if (text === '(bool)1') return 'true';

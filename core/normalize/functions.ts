@@ -1,5 +1,5 @@
 import { cloneSuffixStart } from './clones.ts';
-import { stripCppSignature } from './cpp-signature.ts';
+import { spellCppSignature, stripCppSignature } from './cpp-signature.ts';
 import { canonicalTemplates } from './cpp-templates.ts';
 import { demangle } from './demangle/demangle.ts';
 
@@ -12,6 +12,8 @@ export interface NameFunction {
   readonly what: string;
   /** Every name that the function can change holds one of these texts; empty: look at every name. */
   readonly needs: readonly string[];
+  /** Name of the function that runs in its place where argument lists are kept. */
+  readonly keeping?: string;
   /** Whether it gives back what it has made. */
   readonly settles: boolean;
   readonly run: (name: string, context: NameContext) => string;
@@ -52,7 +54,17 @@ export const NAME_FUNCTIONS: ReadonlyMap<string, NameFunction> = new Map<string,
       what: 'argument lists, their qualifiers, and return types of templates',
       needs: ['('],
       settles: false,
+      keeping: 'spell-cpp-arguments',
       run: stripCppSignature,
+    },
+  ],
+  [
+    'spell-cpp-arguments',
+    {
+      what: 'one spelling for argument lists, without return types of templates',
+      needs: ['('],
+      settles: false,
+      run: spellCppSignature,
     },
   ],
   [

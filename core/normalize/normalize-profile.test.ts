@@ -52,7 +52,7 @@ function folded(profile: Profile): string[] {
 const after = (text: string, rules: Normalizer) => folded(normalized(profileOf(text), rules).profile);
 
 test('spellings of one function become one frame, and their stacks one stack', () => {
-  const text = 'conn-1;do_command(THD*);a.isra.0 3 / conn-2;do_command(THD*, bool);a 4 / conn-1;do_command;a.cold;b 1';
+  const text = 'conn-1;do_command(THD*);a.isra.0 3 / conn-2;do_command(THD *);a 4 / conn-1;do_command;a.cold;b 1';
   expect(after(text, builtIn())).toEqual(['conn;do_command;a 7', 'conn;do_command;a;b 1']);
 });
 

@@ -1,7 +1,7 @@
 import { ProfileBuilder } from '../model/builder.ts';
 import type { BuildLimits, FrameDetails } from '../model/builder.ts';
 import type { Fault } from '../model/problem.ts';
-import { FRAME_KINDS, NONE, ROOT, frameModule, frameName } from '../model/profile.ts';
+import { FRAME_KINDS, NONE, ROOT, frameModule } from '../model/profile.ts';
 import type { FrameIndex, NodeIndex, Profile } from '../model/profile.ts';
 import { depthsOf } from '../model/totals.ts';
 import { ok } from '../result.ts';
@@ -10,6 +10,7 @@ import { AuditLog } from './audit.ts';
 import type { Audit } from './audit.ts';
 import { languageOf } from './language.ts';
 import type { FrameShape, NormalizedName, Normalizer } from './normalizer.ts';
+import { apartFrame, normalizedFrame, overloadsOf } from './overloads.ts';
 
 export interface NormalizedProfile {
   readonly profile: Profile;
@@ -23,12 +24,14 @@ export interface NormalizedProfile {
  * value to its caller, a cut stack to the frame it was cut at. Frames with one name become one frame (module, file and
  * line of the first seen), as the union tree counts them. At level `none` the profile is given back as it is.
  *
+ * `overloads`: names that keep their argument lists, as `overloadsOf` all profiles of a comparison; absent: of this one.
  * The only fault is `limit-exceeded` of the builder.
  */
 export function normalizeProfile(
   profile: Profile,
   normalizer: Normalizer,
   limits?: BuildLimits,
+  overloads: ReadonlySet<string> = overloadsOf([profile], normalizer),
 ): Result<NormalizedProfile, Fault> {
   const language = normalizer.language ?? languageOf(profile);
   const rules = normalizer.forLanguage(language);
@@ -36,7 +39,7 @@ export function normalizeProfile(
   if (rules.level === 'none') return ok({ profile, audit: log.finish(), tags: new Map() });
 
   const tree = new Rebuilt(profile, limits);
-  const names = new FrameNames(profile, rules);
+  const names = new FrameNames(profile, rules, overloads);
   const tags = new Map<string, readonly string[]>();
   for (let node = 1; node < profile.nodes.length; node++) {
     const placed = names.isPlaced(node);
@@ -58,15 +61,17 @@ export function normalizeProfile(
 class FrameNames {
   readonly #profile: Profile;
   readonly #rules: Normalizer;
+  readonly #overloads: ReadonlySet<string>;
   readonly #byFrame: (NormalizedName | undefined)[];
   readonly #depth: Int32Array;
   readonly #limit: number;
   /** 1: the node has callees; null where no rule asks. */
   readonly #calls: Uint8Array | null;
 
-  constructor(profile: Profile, rules: Normalizer) {
+  constructor(profile: Profile, rules: Normalizer, overloads: ReadonlySet<string>) {
     this.#profile = profile;
     this.#rules = rules;
+    this.#overloads = overloads;
     this.#byFrame = Array.from({ length: profile.frames.length }, () => undefined);
     this.#depth = depthsOf(profile.nodes.parent);
     this.#limit = rules.depthLimit;
@@ -85,11 +90,8 @@ class FrameNames {
   }
 
   #ask(frame: number, depth: number, leaf: boolean): NormalizedName {
-    const module = frameModule(this.#profile, frame);
-    const kind = FRAME_KINDS[this.#profile.frames.kind[frame]!] ?? 'unknown';
-    const plain = module === null && kind === 'unknown' && depth === 0 && !leaf;
-    const name = frameName(this.#profile, frame);
-    return plain ? this.#rules.name(name) : this.#rules.name(name, { module, kind, depth, leaf });
+    const made = normalizedFrame(this.#rules, this.#profile, frame, depth, leaf);
+    return this.#overloads.has(made.name) ? apartFrame(this.#rules, this.#profile, frame, depth, leaf) : made;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FrameKind } from '../model/profile.ts';
 import type { NormalizationLevel, ReshapedStacks, UsedPack } from '../diff/comparison.ts';
+import { NAME_FUNCTIONS } from './functions.ts';
 import { TagIndex } from './name-lists.ts';
 import { marksOf } from './prefilter.ts';
 import type { Language, Rule } from './rule.ts';
@@ -117,6 +118,9 @@ export class Normalizer {
   readonly #unfired = new Fired(NOTHING);
   readonly #known = new Map<string, NormalizedName>();
   readonly #languages = new Map<Language, Normalizer>();
+  /** `pack/id` of the rules that take argument lists away; none at the aggressive level, where overloads are one. */
+  readonly #overloads: ReadonlySet<string>;
+  #keeping: Normalizer | null = null;
 
   /** Use `compileRules`. */
   constructor(parts: NormalizerParts) {
@@ -133,6 +137,8 @@ export class Normalizer {
     const steps = names.map(({ rule, id, compile, builtIn }) => ({ builtIn, step: nameStep(rule, id, compile) }));
     const repeated = steps.filter(({ builtIn }) => builtIn).map(({ step }) => step);
     this.#repeated = new StepList(repeated);
+    const apart = parts.level === 'aggressive' ? [] : rules.filter(({ rule }) => rule.overloads === true);
+    this.#overloads = new Set(apart.map(({ id }) => id));
     this.#anywhere = new StepList(
       repeated.filter(({ rule }) => depthLimitOf(rule) === 0 && rule.match?.position === undefined),
     );
@@ -167,6 +173,25 @@ export class Normalizer {
     const made = this.#make(name, this.#context(details), null);
     if (this.#known.size < MOST_KNOWN) this.#known.set(key, made);
     return made;
+  }
+
+  /** Whether any rule takes argument lists away that tell overloads apart. */
+  get hasOverloads(): boolean {
+    return this.#overloads.size > 0;
+  }
+
+  /** Whether the name has lost an argument list. */
+  isOverload({ fired }: NormalizedName): boolean {
+    return fired.some((rule) => this.#overloads.has(rule));
+  }
+
+  /** The same with the argument list where it has one; tags and changes of the tree are those of the name without. */
+  apart(name: string, details?: NameDetails): NormalizedName {
+    const made = this.name(name, details);
+    if (!this.isOverload(made)) return made;
+    this.#keeping ??= new Normalizer({ ...this.#parts, rules: this.#parts.rules.flatMap(keepingArguments) });
+    const { name: whole, fired } = this.#keeping.name(name, details);
+    return { ...made, name: whole, fired };
   }
 
   /** Every rewriting of a name in order: what `firebreak normalize --explain` prints. */
@@ -211,6 +236,13 @@ export class Normalizer {
     }
     return null;
   }
+}
+
+/** The rule as it is where argument lists are kept: another function, or none. */
+function keepingArguments(one: NamedRule): readonly NamedRule[] {
+  if (one.rule.overloads !== true) return [one];
+  const keeping = one.rule.fn === undefined ? undefined : NAME_FUNCTIONS.get(one.rule.fn)?.keeping;
+  return keeping === undefined ? [] : [{ ...one, rule: { ...one.rule, fn: keeping, overloads: false } }];
 }
 
 function keyOf(name: string, { module, kind, depth, leaf }: NameDetails): string {

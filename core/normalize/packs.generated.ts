@@ -4,7 +4,7 @@ import type { RulePack } from './rule.ts';
 export const BUILT_IN_PACKS: readonly RulePack[] = [
   {
     pack: 'symbol-syntax',
-    version: '2',
+    version: '3',
     summary: 'What profilers put around a symbol, such as offsets, module prefixes and annotations',
     rules: [
       {
@@ -239,7 +239,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
   },
   {
     pack: 'cpp',
-    version: '1',
+    version: '2',
     summary: 'One spelling for C++ names, without argument lists and the inline namespaces of library versions',
     rules: [
       {
@@ -301,6 +301,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
       {
         id: 'arguments',
         fn: 'strip-cpp-arguments',
+        overloads: true,
       },
       {
         id: 'template-arguments',
@@ -369,7 +370,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
   },
   {
     pack: 'jvm',
-    version: '1',
+    version: '2',
     summary: 'Classes that the Java virtual machine generates at run time, and descriptors of methods',
     rules: [
       {
@@ -437,6 +438,7 @@ export const BUILT_IN_PACKS: readonly RulePack[] = [
           name: '^([\\w$/.<>]+)\\([\\w$/;\\[]*\\)\\[*(?:[BCDFIJSZV]|L[\\w$/]+;)$',
         },
         rename: '$1',
+        overloads: true,
       },
     ],
   },

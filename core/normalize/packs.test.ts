@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { compileRules } from './compile.ts';
+import { normalizedTogether } from './names.testkit.ts';
 import type { Normalizer } from './normalizer.ts';
 import { BUILT_IN_PACKS } from './packs.generated.ts';
 import { parseRules } from './parse-rules.ts';
@@ -54,8 +55,11 @@ describe.each(files)('%s', (file) => {
     if (example.language === undefined && example.module === undefined) expect(made(name, example).name).toBe(name);
   });
 
+  // In one profile: what they become apart is shown by examples with `in`.
   test.each(pairs)('$different stay different', (example) => {
-    const names = example.different!.map((name) => made(name, example).name);
+    const { module = null, position, different } = example;
+    const recorded = different!.map((name) => ({ name, module }));
+    const names = normalizedTogether(recorded, normalizerFor(example), { root: position === 'root' });
     expect(new Set(names).size).toBe(names.length);
   });
 

@@ -47,6 +47,7 @@ const RULE: Shape = {
     ['kind', { is: 'choice', of: FRAME_KINDS }],
     ['moduleGroup', { is: 'count' }],
     ['fn', { is: 'choice', of: [...NAME_FUNCTIONS.keys()] }],
+    ['overloads', { is: 'flag' }],
     ['keep', { is: 'flag' }],
     ['drop', { is: 'flag' }],
     ['collapse', { is: 'choice', of: ['direct', 'cyclic'] }],

@@ -48,6 +48,11 @@ export interface Rule {
   readonly moduleGroup?: number;
   /** A named function of `functions.ts`. */
   readonly fn?: string;
+  /**
+   * With `rename` or `fn`: takes away argument lists, which tell overloads apart. A name that stands for several functions
+   * of one profile keeps them, in all profiles of the comparison (`overloads.ts`).
+   */
+  readonly overloads?: boolean;
   /** The name stays as it was recorded, whatever other rules of any pack would make of it. */
   readonly keep?: boolean;
   /** The frame goes; what it called, and its own value, belong to its caller. */
@@ -65,7 +70,7 @@ export interface Rule {
 export const ACTIONS = ['keep', 'rename', 'fn', 'drop', 'collapse', 'reroot', 'split', 'tag'] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-/** An example is a test of its pack: `in` becomes `out` and has the tags, or two names stay different. */
+/** An example is a test of its pack: `in` becomes `out` and has the tags, or names of one profile stay different. */
 export interface RuleExample {
   readonly in?: string;
   readonly out?: string;
