@@ -20,6 +20,7 @@ export const KEYS = [
   ['Home', 'show all'],
   ['+ −', 'show a smaller or larger part of the focus; Ctrl and the wheel, or a pinch, do the same'],
   ['Shift ← →', 'pan; so do dragging, and Shift and the wheel'],
+  ['a finger', 'taps to zoom, drags to pan, rests to tell all numbers of a frame'],
   ['n p', 'next and previous match of the search'],
   ['t', 'text of the stack, to copy'],
   ['/', 'search; there Enter and Shift Enter go to the next and previous match, Esc clears'],

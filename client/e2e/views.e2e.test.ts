@@ -100,18 +100,6 @@ describe('the canvas', () => {
     await expect.poll(() => page.url()).not.toContain('part=');
   });
 
-  it('is zoomed by a tap', async () => {
-    const context = await site.browser.newContext({ hasTouch: true, viewport: { width: 400, height: 800 } });
-    const page = await context.newPage();
-    await page.goto(`${site.url}${path}`);
-    await graphIsDrawn(page);
-    await page.locator('.graph-scroller').scrollIntoViewIfNeeded();
-    const place = await placeOnCanvas(page, 0.9, 2);
-    await page.touchscreen.tap(place.x, place.y);
-    await expect.poll(() => page.locator('.breadcrumbs [aria-current]').innerText()).toBe('run');
-    await context.close();
-  });
-
   it('gives way to the classic SVG with the same frames, and comes back', async () => {
     const { page } = await opened('');
     const bars = Number(await page.locator('.flame-canvas').getAttribute('data-bars'));

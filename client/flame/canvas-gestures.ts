@@ -6,6 +6,7 @@ import { select, zoom, zoomIdentity, zoomTransform } from 'd3';
 import type { D3ZoomEvent, ZoomTransform } from 'd3';
 import type { WindowPart } from '../../core/layout/flame-layout.ts';
 import type { PointerPlace } from './flame-view.ts';
+import { onLongPress } from './long-press.ts';
 
 const LARGEST_ZOOM = 1e7;
 /** Pixels that a pointer may move and still click. */
@@ -66,6 +67,8 @@ export function canvasGestures(canvas: HTMLCanvasElement, scroller: HTMLElement,
     .on('end', () => {
       isActive = false;
     });
+  // Before d3's listeners, so that it can swallow a click.
+  onLongPress(canvas, events.onMove);
   const selection = select(canvas);
   selection.call(behaviour).on('dblclick.zoom', null);
 
@@ -82,8 +85,9 @@ export function canvasGestures(canvas: HTMLCanvasElement, scroller: HTMLElement,
   selection.on('pointermove', (event: PointerEvent) => {
     if (event.buttons === 0 && event.pointerType !== 'touch') events.onMove({ x: event.clientX, y: event.clientY });
   });
-  selection.on('pointerleave', () => {
-    events.onMove(null);
+  selection.on('pointerleave', ({ pointerType }: PointerEvent) => {
+    // A finger leaves when it is lifted; what it rested on stays to be read.
+    if (pointerType !== 'touch') events.onMove(null);
   });
 
   return {

@@ -71,7 +71,7 @@ export function askThread<Q extends Question>(
       );
     };
     thread.addEventListener('error', onError, { signal: listening.signal });
-    ours.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    const onMessage = ({ data }: MessageEvent<FromWorker>) => {
       switch (data.kind) {
         case 'step':
           onStep(data.file);
@@ -83,6 +83,8 @@ export function askThread<Q extends Question>(
           end(ok(data.answer as Answers[Q]));
       }
     };
+    ours.addEventListener('message', onMessage, { signal: listening.signal });
+    ours.start();
     thread.postMessage({ question, ...about }, [theirs]);
   });
   return {

@@ -42,3 +42,15 @@ test('WebAssembly may be compiled in the thread that compares, and nowhere else'
     expect(await policyOf(path)).toBe("script-src 'self'");
   }
 });
+
+test('an address that means nothing is told to people by the page, and to programs by a problem', async () => {
+  await writeFile(join(clientDirectory, 'index.html'), '<!doctype html>');
+  const answered = async (path: string, accept: string) => {
+    const response = await fetch(`${server.url}${path}`, { headers: { accept } });
+    return [response.status, response.headers.get('content-type')?.split(';')[0]];
+  };
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  expect(await answered('/nowhere/at/all', browser)).toEqual([404, 'text/html']);
+  expect(await answered('/nowhere', '*/*')).toEqual([404, 'application/problem+json']);
+  expect(await answered('/api/v1/nowhere', browser)).toEqual([404, 'application/problem+json']);
+});
