@@ -72,7 +72,10 @@ export function chosenRuns(
 
 /** A profile with negative values is itself a difference and no side of another one (DIFF-SPEC 11). */
 function hasNegativeValues({ profile, valueType }: Run): boolean {
-  return profile.values[valueType]?.some((value) => value < 0) ?? false;
+  const values = profile.values[valueType];
+  if (values === undefined) return false;
+  for (let node = 0; node < values.length; node++) if (values[node]! < 0) return true;
+  return false;
 }
 
 function saysNoUnit(run: Run): boolean {

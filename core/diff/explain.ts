@@ -115,9 +115,8 @@ type Around = Readonly<Record<keyof RegionMasses['base'], ReadonlySet<number>>>;
 function regionsAround({ base, head }: RegionMasses): Around {
   const of = (kind: keyof RegionMasses['base']) => {
     const ids = new Set<number>();
-    for (let id = 0; id < base[kind].length; id++) {
-      if (base[kind][id]! > AROUND && head[kind][id]! > AROUND) ids.add(id);
-    }
+    const [B, H] = [base[kind], head[kind]];
+    for (let id = 0; id < B.length; id++) if (B[id]! > AROUND && H[id]! > AROUND) ids.add(id);
     return ids;
   };
   return { N: of('N'), F: of('F'), G: of('G'), E: of('E') };
@@ -133,10 +132,14 @@ function strongest(
   rules: ScanRules,
 ): Candidate | null {
   let best: Candidate | null = null;
-  // The half-point rule stands in the loops: nearly all regions of a big tree end there.
+  // The half-point rule stands in the loops: nearly all regions of a big tree end there, most of them because all that
+  // they have is less. No cell is negative, so a node has at least what its own cell has.
+  const [baseN, headN] = [base.N, head.N];
   for (let node = 1; node < tree.length; node++) {
-    if (Math.abs(head.N[node]! - base.N[node]!) >= MIN_DELTA && !around.N.has(node)) {
-      best = better(tree, edges, best, candidate('N', node, base.N[node]!, head.N[node]!, rules));
+    const [B, H] = [baseN[node]!, headN[node]!];
+    if (B < MIN_DELTA && H < MIN_DELTA) continue;
+    if (Math.abs(H - B) >= MIN_DELTA && !around.N.has(node)) {
+      best = better(tree, edges, best, candidate('N', node, B, H, rules));
     }
     if (Math.abs(x.head[node]! - x.base[node]!) >= MIN_DELTA && tree.end[node]! > node + 1) {
       best = better(tree, edges, best, candidate('S', node, x.base[node]!, x.head[node]!, rules));

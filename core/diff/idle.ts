@@ -42,7 +42,9 @@ export interface WithoutIdle {
  * none: shares are of T without idle.
  */
 export function withoutIdle(profile: Profile, patterns: readonly string[] = idlePatternsOf(profile)): WithoutIdle {
-  const idle = idleNodes(profile, patterns);
+  const kinds = frameKinds(profile, patterns);
+  if (!kinds.includes(IDLE)) return { profile, idle: 0, stacks: 0 };
+  const idle = idleNodes(profile, kinds);
   const main = profile.values[profile.defaultValueType];
   let stacks = 0;
   for (let node = 0; node < idle.length; node++) if (idle[node] === 1 && main?.[node] !== 0) stacks++;
@@ -64,28 +66,35 @@ function idlePatternsOf({ source }: Profile): readonly string[] {
   return source.format === 'performance-schema' ? IDLE_INSTRUMENTS : IDLE_PATTERNS;
 }
 
+const WORK = 0;
+const IDLE = 1;
+const UNKNOWN = 2;
+
+function frameKinds(profile: Profile, patterns: readonly string[]): Uint8Array {
+  const names = patterns.filter((pattern) => !pattern.endsWith('*'));
+  const beginnings = patterns.filter((pattern) => pattern.endsWith('*')).map((pattern) => pattern.slice(0, -1));
+  const kinds = new Uint8Array(profile.frames.length);
+  for (let frame = 0; frame < kinds.length; frame++) {
+    const spelled = frameName(profile, frame);
+    const name = spelled.endsWith('_[k]') ? spelled.slice(0, -4) : spelled;
+    const isIdle = names.includes(name) || beginnings.some((beginning) => name.startsWith(beginning));
+    kinds[frame] = isUnknown(spelled) ? UNKNOWN : isIdle ? IDLE : WORK;
+  }
+  return kinds;
+}
+
 /** 1 for each node whose stack ends in idle code: its own frame, or the nearest known one above. */
-function idleNodes(profile: Profile, patterns: readonly string[]): Uint8Array {
-  const { nodes } = profile;
-  const kinds = Array.from({ length: profile.frames.length }, (_, frame) => {
-    const name = frameName(profile, frame);
-    return isUnknown(name) ? 'unknown' : isIdle(name, patterns) ? 'idle' : 'work';
-  });
+function idleNodes({ nodes }: Profile, kinds: Uint8Array): Uint8Array {
   const idle = new Uint8Array(nodes.length);
   for (let node = 1; node < nodes.length; node++) {
     const kind = kinds[nodes.frame[node]!];
-    idle[node] = kind === 'unknown' ? idle[nodes.parent[node]!]! : kind === 'idle' ? 1 : 0;
+    idle[node] = kind === UNKNOWN ? idle[nodes.parent[node]!]! : kind === IDLE ? 1 : 0;
   }
   return idle;
 }
 
 function isUnknown(name: string): boolean {
   return name === '' || name === '[unknown]' || name === 'unknown' || /^0x[0-9a-f]+$/i.test(name);
-}
-
-function isIdle(spelled: string, patterns: readonly string[]): boolean {
-  const name = spelled.endsWith('_[k]') ? spelled.slice(0, -4) : spelled;
-  return patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
 }
 
 /** Samples are assumed to be spread over the weight: exact where every sample weighs the same. */
