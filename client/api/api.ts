@@ -6,8 +6,6 @@ import { ApiClient, readAnswer } from '../../api/client.ts';
 import type { AnswerOf, ApiFault, CallName, CallOptions } from '../../api/client.ts';
 import type { Comparison as StoredAnswer, Operations, Problem, Rules } from '../../api/generated.ts';
 import type { NormalizationLevel } from '../../core/diff/comparison.ts';
-import { decodeComparison } from '../../core/wire/comparison.ts';
-import type { Comparison } from '../../core/diff/comparison.ts';
 import { err, ok } from '../../core/result.ts';
 import type { RulesPreview } from '../../pipeline/preview.ts';
 import { isServerAway } from '../state/server-away.ts';
@@ -163,12 +161,20 @@ export function exampleComparison(): Promise<Result<StoredComparison, ApiProblem
   return call('getExample', {});
 }
 
-/** The whole result of a comparison, decoded and checked. */
-export async function comparisonData(id: string): Promise<Result<Comparison, ApiProblem>> {
-  const answer = await call('getComparisonData', { params: { id } });
-  if (!answer.ok) return answer;
-  const decoded = decodeComparison(new Uint8Array(answer.value as ArrayBuffer));
-  return decoded.ok ? decoded : err(unreadable(decoded.error.code));
+/** An answer of bytes that has begun to arrive. */
+export async function streamed<Name extends CallName>(
+  name: Name,
+  input: Operations[Name]['input'],
+): Promise<Result<Response, ApiProblem>> {
+  const { url, method, headers } = client.prepare(name, input);
+  try {
+    const response = await fetch(url, { method, headers, redirect: 'manual' });
+    if (response.ok) return ok(response);
+    const refused = valueOf<Name>(readAnswer(name, response.status, await response.text(), response.headers));
+    return refused.ok ? err(unreadable('bad-answer')) : refused;
+  } catch {
+    return err(unreachable());
+  }
 }
 
 /** Why a call failed, in the server's words where it has told some. */

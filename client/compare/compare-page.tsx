@@ -1,6 +1,8 @@
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LocalNote } from '../local/local-note.tsx';
 import { Link } from '../parts/link.tsx';
+import type { Analysis } from '../model/analysis.ts';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { loading, reload, source } from '../state/comparison.ts';
 import { shownAnalysis } from '../state/scene.ts';
@@ -73,10 +75,33 @@ export function ComparePage() {
       <MetricsTable words={analysis.words.metrics} />
       <Explanations analysis={analysis} />
       <GraphPanel analysis={analysis} />
+      {analysis.picture === null ? (
+        <BelowGraph analysis={analysis} shown={shown} />
+      ) : (
+        <p class="hint" role="status">
+          The table of functions follows: the comparison is still arriving.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What stands below the graph, and nobody sees first: made when the graph is on the screen. */
+function BelowGraph({ analysis, shown }: { readonly analysis: Analysis; readonly shown: Analysis }) {
+  const isTime = useSignal(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isTime.value = true;
+    });
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isTime.value) return null;
+  return (
+    <>
       <GateVerdict analysis={analysis} />
       <SubsystemBars analysis={analysis} />
       <AlignmentList analysis={analysis} />
       <FunctionTable key={shown.key} analysis={shown} />
-    </section>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { effect, signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { DRAWER_LIST, SIZES } from '../flame/drawers.ts';
 import type { FlameBar, FlameView } from '../flame/flame-view.ts';
@@ -20,6 +20,9 @@ import type { Hovered } from './tooltip.tsx';
 
 /** Before the pane has been measured; the real width follows before the first paint. */
 const FIRST_WIDTH = 1000;
+
+/** A first picture is laid out already. */
+const NO_WEIGHTS = new Float64Array(0);
 
 /** Nodes that the first graph of the view leaves out because they are narrow. */
 export const hiddenNodes = signal(0);
@@ -51,7 +54,8 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
     const { analysis, layout, top } = latest.value;
     return windowOf({
       tree: analysis.comparison.tree,
-      weights: analysis.weights(layout),
+      weights: analysis.picture === null ? analysis.weights(layout) : NO_WEIGHTS,
+      laidOut: analysis.picture?.frames[layout] ?? null,
       focus: focus.value,
       top,
       part: part.value,
@@ -92,7 +96,10 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
       hovered.value =
         over === undefined || over.kind === 'deeper' || over.kind === 'above' ? null : { node: over.node, ...at };
     });
-    made.onPart(movePart);
+    made.onPart((next) => {
+      // Zooming shows frames that a first picture lacks.
+      if (latest.peek().analysis.picture === null) movePart(next);
+    });
     drawn.value = made;
     const observer = new ResizeObserver(() => {
       width.value = Math.max(1, place.clientWidth);
@@ -107,7 +114,7 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
   }, [drawer.value, size.value]);
 
   // Paint before the window, so that the first draw has its colours already.
-  useSignalEffect(() => {
+  useEarlySignalEffect(() => {
     const { analysis } = latest.value;
     drawn.value?.setColours(
       paintFor({
@@ -119,11 +126,11 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
       }),
     );
   });
-  useSignalEffect(() => {
+  useEarlySignalEffect(() => {
     drawn.value?.setWindow(shown.value);
     if (latest.value.id !== 'head' && latest.value.id !== 'callees') hiddenNodes.value = shown.value.hiddenNodes;
   });
-  useSignalEffect(() => {
+  useEarlySignalEffect(() => {
     const functions = marks.value?.functions;
     const { func } = latest.value.analysis.comparison.tree;
     drawn.value?.highlight({
@@ -145,7 +152,8 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
     const { analysis, top } = latest.value;
     return windowOf({
       tree: analysis.comparison.tree,
-      weights: analysis.weights('union'),
+      weights: analysis.picture === null ? analysis.weights('union') : NO_WEIGHTS,
+      laidOut: analysis.picture?.frames.union ?? null,
       focus: top,
       top,
       part: null,
@@ -185,6 +193,19 @@ export function FlamePane({ pane, label }: { readonly pane: Pane; readonly label
       </div>
       {hovered.value !== null && <Tooltip analysis={pane.analysis} at={hovered.value} />}
     </>
+  );
+}
+
+/** Runs before the browser paints, so that the first thing on the screen is the graph and not an empty box. */
+function useEarlySignalEffect(run: () => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useLayoutEffect(
+    () =>
+      effect(() => {
+        latest.current();
+      }),
+    [],
   );
 }
 

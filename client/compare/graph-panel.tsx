@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Fault } from '../../core/model/problem.ts';
 import { wordsOf } from '../../core/words/faults.ts';
-import { plural } from '../../core/words/numbers.ts';
+import { grouped, plural } from '../../core/words/numbers.ts';
 import type { Analysis } from '../model/analysis.ts';
 import { ROOT_LABEL } from '../model/facts.ts';
 import { Name } from '../parts/name.tsx';
@@ -54,6 +54,11 @@ export function GraphPanel({ analysis }: { readonly analysis: Analysis }) {
         <p class="graph-fault" role="alert">
           This view would have more frames than fit into the page ({shown.fault.code}). Under Filters and display, keep
           fewer stacks.
+        </p>
+      )}
+      {shown?.kind === 'waiting' && (
+        <p class="graph-waiting" role="status">
+          The comparison is still arriving: this view needs all {grouped(analysis.picture?.wholeNodes ?? 0)} frames.
         </p>
       )}
       {shown?.kind === 'panes' &&
@@ -138,7 +143,9 @@ function Status({ panes }: { readonly panes: readonly Pane[] }) {
     <div class="graph-status">
       {node === null || at === undefined ? (
         <span class="status-frame hint">
-          Click or Enter zooms, arrows walk, Ctrl + wheel or drag moves, Esc goes out, ? shows all keys.
+          {at?.analysis.picture === null
+            ? 'Click or Enter zooms, arrows walk, Ctrl + wheel or drag moves, Esc goes out, ? shows all keys.'
+            : 'What can be seen is here; the narrower frames are still arriving, and zooming waits for them.'}
         </span>
       ) : (
         <>

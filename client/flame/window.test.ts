@@ -14,6 +14,7 @@ function treeOf(base: string, head: string): UnionTree {
 
 const PLAIN = {
   top: 0,
+  laidOut: null,
   part: null,
   pixels: 1000,
   fineness: { maxFrames: 1500, minPixels: 1 },

@@ -1,6 +1,6 @@
 /** From the visible frames of `core/layout` to the bars of the picture, with handles where a deep tree is cut. */
-import { visibleFrames } from '../../core/layout/flame-layout.ts';
-import type { WindowPart } from '../../core/layout/flame-layout.ts';
+import { coarserFrames, visibleFrames } from '../../core/layout/flame-layout.ts';
+import type { VisibleFrames, WindowPart } from '../../core/layout/flame-layout.ts';
 import { visible } from '../../core/text/visible.ts';
 import { plural } from '../../core/words/numbers.ts';
 import type { UnionTree } from '../../core/tree/union.ts';
@@ -24,6 +24,8 @@ export interface WindowRequest {
   readonly tree: UnionTree;
   /** Of `layoutWeights`. */
   readonly weights: Float64Array;
+  /** All of the tree as it was laid out before, where the whole tree has not arrived; null else. */
+  readonly laidOut: VisibleFrames | null;
   readonly focus: number;
   /** Outermost node that is shown above the focus. */
   readonly top: number;
@@ -43,15 +45,16 @@ export interface WindowResult extends FlameWindow {
 }
 
 export function windowOf(request: WindowRequest): WindowResult {
-  const { tree, weights, focus, top: outermost, part, pixels, fineness, minWeight, direction } = request;
-  const shown = (weights[focus] ?? 0) * (part === null ? 1 : part.to - part.from);
-  const frames = visibleFrames(tree, weights, {
-    focus,
-    ...(part === null ? {} : { part }),
+  const { tree, weights, laidOut, focus, top: outermost, part, pixels, fineness, minWeight, direction } = request;
+  const shown = (laidOut === null ? (weights[focus] ?? 0) : 1) * (part === null ? 1 : part.to - part.from);
+  const cut = {
     minShare: Math.max(fineness.minPixels / Math.max(1, pixels), shown > 0 ? Math.min(1, minWeight / shown) : 0),
     maxFrames: fineness.maxFrames,
-    maxDepth: MAX_DEPTH,
-  });
+  };
+  const frames =
+    laidOut === null
+      ? visibleFrames(tree, weights, { ...cut, focus, ...(part === null ? {} : { part }), maxDepth: MAX_DEPTH })
+      : coarserFrames(laidOut, cut);
   const bars = ancestorBars(
     tree,
     frames.ancestors.filter((node) => node >= outermost),

@@ -1,15 +1,23 @@
 /** A comparison, or a view of its tree, with what the page derives from it once and asks for often. */
+import { STATES } from '../../core/diff/comparison.ts';
 import type { Comparison, State } from '../../core/diff/comparison.ts';
 import type { PerScale } from '../../core/diff/per.ts';
 import { nodeStates } from '../../core/diff/node-states.ts';
 import { layoutWeights } from '../../core/layout/flame-layout.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
 import type { UnionTree } from '../../core/tree/union.ts';
+import type { FirstPicture } from '../../core/wire/picture.ts';
 import { comparisonWords } from '../../core/words/comparison.ts';
 import type { ComparisonWords } from '../../core/words/comparison.ts';
 import { functionFacts, nodeFacts } from './facts.ts';
 import type { FrameFacts } from './facts.ts';
+import type { Prepared } from './prepared.ts';
 import { referenceTo, resolveReference } from './reference.ts';
+
+/** What need not be computed. */
+interface Known extends Partial<Pick<Prepared, 'words' | 'states' | 'weights'>> {
+  readonly picture?: FirstPicture;
+}
 
 export class Analysis {
   static #made = 0;
@@ -20,14 +28,29 @@ export class Analysis {
   readonly comparison: Comparison;
   /** What one count of each side is worth where absolute cost is shown; null for shares. */
   readonly scale: PerScale | null;
+  /** What stands for the whole until that is here; null when it is. Nodes are then numbered within it. */
+  readonly picture: FirstPicture | null;
   readonly #weights = new Map<LayoutMode, Float64Array>();
-  #words: ComparisonWords | null = null;
+  readonly #states: Uint8Array | null;
+  #words: ComparisonWords | null;
   #stateOf: ((node: number) => State) | null = null;
 
-  constructor(id: string, comparison: Comparison, scale: PerScale | null = null) {
+  private constructor(id: string, comparison: Comparison, scale: PerScale | null, known: Known = {}) {
     this.id = id;
     this.comparison = comparison;
     this.scale = scale;
+    this.picture = known.picture ?? null;
+    this.#words = known.words ?? null;
+    this.#states = known.states ?? null;
+    if (known.weights !== undefined) this.#weights.set('union', known.weights);
+  }
+
+  static of(id: string, made: Comparison | Prepared): Analysis {
+    return 'comparison' in made ? new Analysis(id, made.comparison, null, made) : new Analysis(id, made, null);
+  }
+
+  static ofPicture(id: string, picture: FirstPicture): Analysis {
+    return new Analysis(id, picture.comparison, null, { ...picture, picture });
   }
 
   get words(): ComparisonWords {
@@ -51,7 +74,9 @@ export class Analysis {
 
   /** The same with absolute cost beside the shares. */
   withScale(scale: PerScale): Analysis {
-    return new Analysis(this.id, this.comparison, scale);
+    const { picture } = this;
+    const known = { words: this.words, ...(this.#states === null ? {} : { states: this.#states }) };
+    return new Analysis(this.id, this.comparison, scale, picture === null ? known : { ...known, picture });
   }
 
   weights(mode: LayoutMode): Float64Array {
@@ -64,7 +89,7 @@ export class Analysis {
   }
 
   node(node: number): FrameFacts {
-    this.#stateOf ??= nodeStates(this.comparison);
+    this.#stateOf ??= knownStates(this.#states) ?? nodeStates(this.comparison);
     return nodeFacts(this.comparison, this.#stateOf, node, this.scale);
   }
 
@@ -73,7 +98,7 @@ export class Analysis {
   }
 
   nodeReference(node: number): string | null {
-    return node === 0 ? null : referenceTo(node, this.#nodeName(node));
+    return node === 0 ? null : referenceTo(this.picture?.nodes[node] ?? node, this.#nodeName(node));
   }
 
   resolveNode(reference: string | null): number {
@@ -81,7 +106,8 @@ export class Analysis {
   }
 
   functionReference(func: number): string {
-    return referenceTo(func, this.comparison.tree.functions.names[func] ?? '');
+    const name = this.comparison.tree.functions.names[func] ?? '';
+    return referenceTo(this.picture?.functions[func] ?? func, name);
   }
 
   resolveFunction(reference: string | null): number | null {
@@ -93,4 +119,8 @@ export class Analysis {
     const { tree } = this.comparison;
     return tree.functions.names[tree.func[node] ?? -1] ?? '';
   }
+}
+
+function knownStates(states: Uint8Array | null): ((node: number) => State) | null {
+  return states === null ? null : (node) => STATES[states[node] ?? -1] ?? 'undecided';
 }

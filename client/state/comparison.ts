@@ -1,10 +1,10 @@
 /** The comparison that the page shows: loaded from its source, and what is derived from address and data. */
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import type { ApiProblem, StoredComparison } from '../api/api.ts';
 import { Analysis } from '../model/analysis.ts';
-import { pointAt } from './pointed.ts';
+import { pointAt, pointed } from './pointed.ts';
 import { navigate, view } from './route.ts';
 import type { ComparisonSource, RecompareChange } from './source.ts';
 
@@ -40,12 +40,23 @@ async function load(wanted: ComparisonSource): Promise<void> {
   loading.value = { stage: 'loading' };
   stored.value = null;
   void loadRecord(wanted);
-  const data = await wanted.comparison();
+  const data = await wanted.comparison((picture) => {
+    if (source.peek() === wanted) show(Analysis.ofPicture(wanted.id, picture));
+  });
   // Somebody may have gone elsewhere meanwhile.
   if (source.peek() !== wanted) return;
-  loading.value = data.ok
-    ? { stage: 'ready', analysis: new Analysis(wanted.id, data.value) }
-    : { stage: 'failed', problem: data.error };
+  if (data.ok) show(Analysis.of(wanted.id, data.value));
+  else loading.value = { stage: 'failed', problem: data.error };
+}
+
+/** The whole in the place of its first picture has the cursor where it was. */
+function show(next: Analysis): void {
+  const before = analysis.peek()?.picture ?? null;
+  const at = pointed.peek();
+  batch(() => {
+    if (before !== null && at !== null) pointAt(before.nodes[at.node] ?? null, at.pane);
+    loading.value = { stage: 'ready', analysis: next };
+  });
 }
 
 async function loadRecord(wanted: ComparisonSource): Promise<void> {

@@ -33,6 +33,8 @@ export interface Pane {
 
 export type Scene =
   | { readonly kind: 'panes'; readonly panes: readonly [Pane, ...Pane[]]; readonly narrowed: Analysis }
+  /** What was asked for needs the whole comparison, which is on its way. */
+  | { readonly kind: 'waiting' }
   /** The view cannot be made, for instance because it would have too many nodes. */
   | { readonly kind: 'fault'; readonly fault: Fault };
 
@@ -138,7 +140,24 @@ const aroundCentre = computed((): Result<readonly [Analysis, Analysis], Fault> |
   return { ok: true, value: [from.value.withTree(callers), from.value.withTree(callees)] };
 });
 
+/** Whether the view can be drawn from a first picture, exactly as it will be from the whole. */
+const isPlain = computed(() => {
+  const { per, focus, mark, part, search, colour } = view.value;
+  return (
+    ['diff', 'good', 'bad', 'both'].includes(show.value) &&
+    per === 'share' &&
+    (focus ?? mark ?? part) === null &&
+    search === '' &&
+    [onlyText, withoutText, hideText, joinedText].every(({ value }) => value === '') &&
+    recursion.value === 'keep' &&
+    colour !== 'subsystem' &&
+    colour !== 'module'
+  );
+});
+
 export const scene = computed<Scene | null>(() => {
+  const isPicture = analysis.value !== null && analysis.value.picture !== null;
+  if (isPicture && !isPlain.value) return { kind: 'waiting' };
   const from = narrowed.value;
   if (from === null) return null;
   if (!from.ok) return { kind: 'fault', fault: from.error };

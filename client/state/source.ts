@@ -4,16 +4,21 @@
  */
 import type { Comparison, NormalizationLevel } from '../../core/diff/comparison.ts';
 import type { Result } from '../../core/result.ts';
+import type { FirstPicture } from '../../core/wire/picture.ts';
 import type { ApiProblem, StoredComparison, Upload, UploadProgress } from '../api/api.ts';
 import type { RulesDesk } from '../rules/rules-desk.ts';
 import type { WrittenHere } from '../worker/write-report.ts';
+import type { Prepared } from '../model/prepared.ts';
 
 export interface ComparisonSource {
   /** Tells it from every other source of this page, also over time: what is loaded is kept by it. */
   readonly id: string;
   readonly kind: 'stored' | 'local' | 'embedded';
-  /** The whole result. Called again when somebody tries again after a failure. */
-  comparison(): Promise<Result<Comparison, ApiProblem>>;
+  /**
+   * The whole result; of a large one that is still on its way, `onPicture` gets what can be shown before. Called again
+   * when somebody tries again after a failure.
+   */
+  comparison(onPicture: (picture: FirstPicture) => void): Promise<Result<Comparison | Prepared, ApiProblem>>;
   /** Inputs and rules as the server has them; null where no server knows of the comparison. */
   readonly record: (() => Promise<Result<StoredComparison, ApiProblem>>) | null;
   /** Compares the same inputs in another way and gives the path of the result; null where the inputs are not at hand. */

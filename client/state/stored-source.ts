@@ -1,6 +1,7 @@
 /** A comparison that a server stored under an id. */
 import { err, ok } from '../../core/result.ts';
-import { compareStored, comparisonData, storedComparison } from '../api/api.ts';
+import { compareStored, storedComparison } from '../api/api.ts';
+import { comparisonData } from '../api/comparison-data.ts';
 import { projectDesk } from '../rules/rules-desk.ts';
 import { comparisonPath } from './route.ts';
 import type { ComparisonSource } from './source.ts';
@@ -13,7 +14,7 @@ export function storedSource(id: string): ComparisonSource {
     write: null,
     rules: projectDesk(id),
     permalink: new URL(comparisonPath(id), location.href).href,
-    comparison: () => comparisonData(id),
+    comparison: (onPicture) => comparisonData(id, onPicture),
     record: () => storedComparison(id),
     async recompare(change) {
       const known = await storedComparison(id);

@@ -4,7 +4,7 @@ import { arbitraryStacks, textOf } from '../testing/arbitrary.testkit.ts';
 import { profileOf } from '../model/profile-of.ts';
 import { unionTree } from '../tree/union.ts';
 import type { UnionTree } from '../tree/union.ts';
-import { layoutWeights, visibleFrames } from './flame-layout.ts';
+import { coarserFrames, layoutWeights, visibleFrames } from './flame-layout.ts';
 
 function treeOf(base: string, head: string): UnionTree {
   const made = unionTree([base, head].map((text) => [{ profile: profileOf(text), valueType: 0 }]));
@@ -116,6 +116,23 @@ describe('visible frames', () => {
           }
         },
       ),
+    );
+  });
+
+  it('can be made coarser without the tree, with the same result', () => {
+    const share = fc.double({ min: 0, max: 0.3, noNaN: true });
+    const most = fc.integer({ min: 1, max: 40 });
+    fc.assert(
+      fc.property(arbitraryStacks(), arbitraryStacks(), share, share, most, most, (base, head, a, b, m, n) => {
+        const tree = treeOf(textOf(base), textOf(head));
+        const weights = layoutWeights(tree, 'union');
+        const fine = { ...everything, minShare: Math.min(a, b), maxFrames: Math.max(m, n) };
+        const coarse = { ...everything, minShare: Math.max(a, b), maxFrames: Math.min(m, n) };
+        const made = coarserFrames(visibleFrames(tree, weights, fine), coarse);
+        const { minShare: _made, ...columns } = made;
+        const { minShare: _asked, ...expected } = visibleFrames(tree, weights, coarse);
+        expect(columns).toEqual(expected);
+      }),
     );
   });
 });

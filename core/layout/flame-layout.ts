@@ -99,6 +99,38 @@ export function visibleFrames(
   return { ...collect(tree, weights, window, minShare), ancestors, minShare };
 }
 
+/**
+ * What `visibleFrames` gives for a coarser cut, from frames of the same window that it gave before: for any `minShare`
+ * from theirs on and at most as many frames. Frames that are cut off at `maxDepth` stay so.
+ */
+export function coarserFrames(
+  frames: VisibleFrames,
+  { minShare, maxFrames }: Pick<LayoutWindow, 'minShare' | 'maxFrames'>,
+): VisibleFrames {
+  const wide = atLeast(frames, Math.max(minShare, frames.minShare));
+  return wide.length <= maxFrames ? wide : atLeast(wide, widthOfRank(wide.width, maxFrames));
+}
+
+function atLeast(frames: VisibleFrames, minShare: number): VisibleFrames {
+  const kept = Int32Array.from(frames.width.keys()).filter((i) => frames.width[i]! >= minShare);
+  if (kept.length === frames.length) return { ...frames, minShare };
+  const taken = <T extends Int32Array | Float64Array | Uint8Array>(column: T, into: T): T => {
+    for (const [to, from] of kept.entries()) into[to] = column[from]!;
+    return into;
+  };
+  return {
+    length: kept.length,
+    node: taken(frames.node, new Int32Array(kept.length)),
+    x: taken(frames.x, new Float64Array(kept.length)),
+    width: taken(frames.width, new Float64Array(kept.length)),
+    depth: taken(frames.depth, new Int32Array(kept.length)),
+    deeper: taken(frames.deeper, new Uint8Array(kept.length)),
+    ancestors: frames.ancestors,
+    hiddenNodes: frames.hiddenNodes + frames.length - kept.length,
+    minShare,
+  };
+}
+
 type Columns = Omit<VisibleFrames, 'ancestors' | 'minShare'>;
 
 function emptyColumns() {

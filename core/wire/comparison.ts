@@ -7,6 +7,7 @@ import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import { outermostOf, subtreeSums, summed } from '../tree/union.ts';
 import type { SideValues, UnionTree } from '../tree/union.ts';
+import { withoutAhead } from './ahead.ts';
 import { pack, unpack } from './pack.ts';
 import type { Column, Unpacked } from './pack.ts';
 
@@ -60,9 +61,9 @@ interface EncodedHead extends Omit<Comparison, 'tree' | 'functions' | 'functionT
   readonly sides: readonly { readonly runs: number; readonly exactSum: number | bigint }[];
 }
 
-/** Reads what `encodeComparison` wrote. The tables are checked; a damaged file gives a fault, not a crash later. */
+/** Reads what `encodeComparison` wrote, with or without a first picture ahead. The tables are checked; a damaged file gives a fault, not a crash later. */
 export function decodeComparison(bytes: Uint8Array): Result<Comparison, Fault> {
-  const unpacked = unpack(bytes);
+  const unpacked = unpack(withoutAhead(bytes));
   if (!unpacked.ok) return unpacked;
   const head = unpacked.value.head as EncodedHead;
   if (typeof head !== 'object' || head === null || head.version !== 1 || !Array.isArray(head.functionNames)) {

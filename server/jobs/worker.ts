@@ -2,7 +2,8 @@ import { readFile as readBytes } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import { decodeComparison, encodeComparison } from '../../core/wire/comparison.ts';
+import { decodeComparison } from '../../core/wire/comparison.ts';
+import { encodeWithPicture } from '../../core/wire/picture.ts';
 import { DEFAULT_READ_LIMITS, compareRuns, kindOfFile, previewRules, readMetrics } from '../../pipeline/index.ts';
 import type { ReadResult, RulesPreview } from '../../pipeline/index.ts';
 import { fileChunks } from '../../pipeline/node-chunks.ts';
@@ -72,7 +73,7 @@ export async function compare(
   const compared = await compareRuns(base, head, { ...choice.value, valueType: task.valueType, force: task.force });
   if (!compared.ok) return err({ fault: compared.error, input: null });
   tell({ stage: 'storing', done: 0, of: 0 });
-  const result = await stageTo(task.output, [encodeComparison(compared.value)]);
+  const result = await stageTo(task.output, encodeWithPicture(compared.value));
   return ok({ inputs: runs.map((file, at) => factsOf(file, files[at]?.fileName ?? null)), result });
 }
 
