@@ -4,8 +4,10 @@ import type { Profile } from '../core/model/profile.ts';
 import { visible } from '../core/text/visible.ts';
 import { grouped } from '../core/words/numbers.ts';
 import { wordsOf } from '../core/words/faults.ts';
-import { readFile, readInput as readAny, readMetrics, runOfFile } from '../pipeline/index.ts';
 import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult, RunChoice } from '../pipeline/index.ts';
+// Not from index.ts, which holds the comparison too: `inspect` does without it.
+import { readFile, readInput as readAny, readMetrics } from '../pipeline/node-read.ts';
+import { runOfFile } from '../pipeline/run-of-file.ts';
 import type { Result } from '../core/result.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, onFile, orRefuse } from './refusal.ts';

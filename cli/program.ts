@@ -1,23 +1,28 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../core/version.ts';
 import { BISECT_CODES } from './ci/bisect.ts';
-import { bisectCommand } from './commands/bisect.ts';
-import { callersCommand } from './commands/callers.ts';
-import { ciCommand } from './commands/ci.ts';
-import { convertCommand } from './commands/convert.ts';
-import { diffCommand } from './commands/diff.ts';
-import { gateCommand } from './commands/gate.ts';
-import { inspectCommand } from './commands/inspect.ts';
-import { normalizeCommand } from './commands/normalize.ts';
-import { matrixCommand, trendCommand } from './commands/series.ts';
-import { serveCommand } from './commands/serve.ts';
-import { ticketCommand } from './commands/ticket.ts';
-import { tokenCommand } from './commands/token.ts';
-import { topCommand } from './commands/top.ts';
-import { uploadCommand } from './commands/upload.ts';
 import { BAD, DONE, Ended } from './ports.ts';
 import type { Ports } from './ports.ts';
 import { Refusal } from './refusal.ts';
+
+/** Loads one command each, in the order of the help: what the others need is memory and time that this one does not have. */
+const COMMANDS: ReadonlyMap<string, () => Promise<(ports: Ports) => Command>> = new Map([
+  ['inspect', async () => (await import('./commands/inspect.ts')).inspectCommand],
+  ['convert', async () => (await import('./commands/convert.ts')).convertCommand],
+  ['normalize', async () => (await import('./commands/normalize.ts')).normalizeCommand],
+  ['diff', async () => (await import('./commands/diff.ts')).diffCommand],
+  ['callers', async () => (await import('./commands/callers.ts')).callersCommand],
+  ['gate', async () => (await import('./commands/gate.ts')).gateCommand],
+  ['ci', async () => (await import('./commands/ci.ts')).ciCommand],
+  ['upload', async () => (await import('./commands/upload.ts')).uploadCommand],
+  ['bisect', async () => (await import('./commands/bisect.ts')).bisectCommand],
+  ['matrix', async () => (await import('./commands/series.ts')).matrixCommand],
+  ['trend', async () => (await import('./commands/series.ts')).trendCommand],
+  ['top', async () => (await import('./commands/top.ts')).topCommand],
+  ['serve', async () => (await import('./commands/serve.ts')).serveCommand],
+  ['ticket', async () => (await import('./commands/ticket.ts')).ticketCommand],
+  ['token', async () => (await import('./commands/token.ts')).tokenCommand],
+]);
 
 /** Runs `firebreak ARGS` and gives the exit code. What it could not do is said on `ports.say`. */
 export async function run(args: readonly string[], given: Ports): Promise<number> {
@@ -33,23 +38,8 @@ export async function run(args: readonly string[], given: Ports): Promise<number
       writeErr: (text) => given.say(text.trimEnd()),
     })
     .showHelpAfterError('(firebreak --help, or firebreak COMMAND --help, says what there is)');
-  for (const command of [
-    inspectCommand,
-    convertCommand,
-    normalizeCommand,
-    diffCommand,
-    callersCommand,
-    gateCommand,
-    ciCommand,
-    uploadCommand,
-    bisectCommand,
-    matrixCommand,
-    trendCommand,
-    topCommand,
-    serveCommand,
-    ticketCommand,
-    tokenCommand,
-  ]) {
+  for (const load of neededBy(args)) {
+    const command = await load();
     const made = command(ports).copyInheritedSettings(program);
     for (const part of made.commands) part.copyInheritedSettings(made);
     program.addCommand(made);
@@ -62,6 +52,13 @@ export async function run(args: readonly string[], given: Ports): Promise<number
   } finally {
     await Promise.all(written);
   }
+}
+
+/** Help, and complaints about a wrong name, list every command. */
+function neededBy([first = '']: readonly string[]): Iterable<() => Promise<(ports: Ports) => Command>> {
+  if (first === '--version') return [];
+  const asked = COMMANDS.get(first);
+  return asked === undefined ? COMMANDS.values() : [asked];
 }
 
 function exitCodeOf(error: unknown, ports: Ports): number {

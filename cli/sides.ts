@@ -1,14 +1,16 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Comparison } from '../core/diff/comparison.ts';
+import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
+import type { Result } from '../core/result.ts';
 import { visible } from '../core/text/visible.ts';
 import type { StoredSpread } from '../core/stats/evidence.ts';
 import { RECURSIONS } from '../core/tree/collapse-recursion.ts';
 import type { Recursion } from '../core/tree/collapse-recursion.ts';
 import { plural } from '../core/words/numbers.ts';
-import { calibrateRuns, compareRuns, isDifferential } from '../pipeline/index.ts';
-import type { CompareOptions, RunChoice } from '../pipeline/index.ts';
+import { calibrateRuns, compareRuns, isDifferential, overlayRuns } from '../pipeline/index.ts';
+import type { CompareOptions, Overlay, RunChoice } from '../pipeline/index.ts';
 import { oneProfile, readAnyInput, readInput, sayProblems } from './input.ts';
 import type { Side } from './input.ts';
 import { keepIdleOption, levelOption, recordingOption, sideOption, valueTypeOption } from './options.ts';
@@ -118,7 +120,7 @@ export async function filesIn(paths: readonly string[], ports: Ports): Promise<r
 }
 
 /** Files of both sides; `head` is empty for one file that holds both. */
-interface Files {
+export interface Files {
   readonly base: readonly string[];
   readonly head: readonly string[];
 }
@@ -151,22 +153,42 @@ export function filesOf(positional: readonly string[], options: SideOptions): Fi
 }
 
 /** Reads both sides and compares them. */
-export async function compareFiles(files: Files, options: SideOptions, ports: Ports): Promise<Comparison> {
+export function compareFiles(files: Files, options: SideOptions, ports: Ports): Promise<Comparison> {
+  return fromFiles(compareRuns, files, options, ports);
+}
+
+/** Reads both sides and lays them over each other, for forms that show no findings; says what `compareFiles` says. */
+export function overlayFiles(files: Files, options: SideOptions, ports: Ports): Promise<Overlay> {
+  return fromFiles(overlayRuns, files, options, ports);
+}
+
+type Made<T> = (
+  base: readonly Profile[],
+  head: readonly Profile[],
+  options: CompareOptions,
+) => Promise<Result<T, Fault>>;
+
+async function fromFiles<T extends Pick<Comparison, 'problems'>>(
+  make: Made<T>,
+  files: Files,
+  options: SideOptions,
+  ports: Ports,
+): Promise<T> {
   const [base, head] = [await filesIn(files.base, ports), await filesIn(files.head, ports)];
   if ([...base, ...head].filter((path) => path === '-').length > 1) {
     throw new Refusal('error: standard input can be one file only', 'Write the other one to a file.');
   }
   const sides =
     files.head.length === 0 ? await bothSides(base[0] ?? '', ports) : await twoSides(base, head, options, ports);
-  const comparison = orRefuse(
-    await compareRuns(sides.base, sides.head, {
+  const made = orRefuse(
+    await make(sides.base, sides.head, {
       ...(await prepareOptions(options, ports)),
       stored: await calibration(options, ports),
     }),
     null,
   );
-  sayProblems(comparison.problems, null, ports);
-  return comparison;
+  sayProblems(made.problems, null, ports);
+  return made;
 }
 
 interface Sides {

@@ -12,9 +12,9 @@ import { calibrationOf } from './calibrate.ts';
 import { gateWith } from './gate.ts';
 import type { GateOptions } from './gate.ts';
 import type { GateSettings } from './gate-config.ts';
-import { nodeHost, sha256Of } from './node-host.ts';
-import { kindOfFileWith, readFileWith, readInputWith, readMetricsWith } from './read.ts';
-import type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from './read.ts';
+import { sha256Of } from './node-host.ts';
+import { overlayWith } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 import { normalizerOf, userRulesOf } from './rules.ts';
 import type { RuleChoice } from './rules.ts';
 import { matrixWith, trendOfWith, trendWith } from './series.ts';
@@ -28,35 +28,14 @@ export type { NamedRuns, TrendOf } from './series.ts';
 export type { ShareOf, ShareReport } from './share.ts';
 export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
 export type { GateSettings, ProjectConfig } from './gate-config.ts';
+export { kindOfFile, readFile, readInput, readMetrics } from './node-read.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
+export type { Overlay } from './overlay.ts';
 export { isDifferential, runOfFile } from './run-of-file.ts';
 export type { RunChoice } from './run-of-file.ts';
 export type { ByteSource, InputResult, MetricsResult, ReadOptions, ReadResult } from './read.ts';
 
 export interface CompareOptions extends RunOptions, RuleChoice {}
-
-/** Reads a profile file, on Node. See `readFileWith`. */
-export function readFile(source: ByteSource, options: ReadOptions): Promise<Result<ReadResult, Fault>> {
-  return readFileWith(nodeHost, source, options);
-}
-
-/** Reads a file that may hold a profile or metrics, on Node. See `readInputWith`. */
-export function readInput(source: ByteSource, options: ReadOptions): Promise<Result<InputResult, Fault>> {
-  return readInputWith(nodeHost, source, options);
-}
-
-/** What a file is, from its beginning, on Node. See `kindOfFileWith`. */
-export function kindOfFile(source: ByteSource): Promise<Result<InputResult['kind'], Fault>> {
-  return kindOfFileWith(nodeHost, source);
-}
-
-/** Reads metrics of a run, on Node. See `readMetricsWith`. */
-export function readMetrics(
-  source: ByteSource,
-  options: Omit<ReadOptions, 'format'>,
-): Promise<Result<MetricsResult, Fault>> {
-  return readMetricsWith(nodeHost, source, options);
-}
 
 export { previewRules } from './preview.ts';
 export type { RulesPreview } from './preview.ts';
@@ -126,4 +105,14 @@ export async function compareRuns(
 ): Promise<Result<Comparison, Fault>> {
   const normalizer = normalizerOf(options);
   return normalizer.ok ? compareWith(normalizer.value, base, head, options) : normalizer;
+}
+
+/** The stacks of both sides without findings. See `overlayWith` for the faults. */
+export async function overlayRuns(
+  base: readonly Profile[],
+  head: readonly Profile[],
+  options: CompareOptions = {},
+): Promise<Result<Overlay, Fault>> {
+  const normalizer = normalizerOf(options);
+  return normalizer.ok ? overlayWith(normalizer.value, base, head, options) : normalizer;
 }

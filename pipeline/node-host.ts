@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, gzipSync } from 'node:zlib';
 import type { Host } from './host.ts';
 
 export const nodeHost: Host = {
@@ -27,4 +27,9 @@ async function* owned(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 /** SHA-256 of a text as UTF-8, lower case hex. */
 export function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** Gzip with no time in it, as small as that of the pure writers in a quarter of their time. */
+export function gzip(bytes: Uint8Array): Uint8Array {
+  return gzipSync(bytes, { level: 5 });
 }

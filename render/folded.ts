@@ -35,7 +35,7 @@ export function profileToFolded(profile: Profile, valueType = profile.defaultVal
 }
 
 /** A comparison as differential folded stacks: `main;parse 3 5`, base first, counts not scaled. */
-export function comparisonToFolded({ tree }: Comparison): FoldedText {
+export function comparisonToFolded({ tree }: Pick<Comparison, 'tree'>): FoldedText {
   const names = foldable(tree.functions.length, (func) => tree.functions.names[func] ?? '');
   const base = tree.sides[BASE]?.self ?? new Float64Array(tree.length);
   const head = tree.sides[HEAD]?.self ?? new Float64Array(tree.length);

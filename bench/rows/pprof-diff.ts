@@ -1,12 +1,13 @@
-import { compareRuns, readFile } from '../../pipeline/index.ts';
+import { overlayRuns, readFile } from '../../pipeline/index.ts';
 import { fileChunks } from '../../pipeline/node-chunks.ts';
+import { gzip } from '../../pipeline/node-host.ts';
 import { comparisonToPprof } from '../../render/pprof.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { timedInProcess, timedProcess } from '../measure.ts';
 import { peerFigure } from '../peers.ts';
 import type { Row } from '../row.ts';
 
-/** Two pprof files to their difference as pprof, with all that a comparison finds out besides. */
+/** Two pprof files to their difference as pprof, the way `firebreak diff -o out.pb.gz` takes: names normalized. */
 export const pprofDiffRow: Row = {
   id: 'P6',
   work: 'difference of two pprof files of 1.5 MB',
@@ -15,9 +16,9 @@ export const pprofDiffRow: Row = {
     const cold = await timedProcess(3, [process.execPath, cli, 'diff', '-q', base, head, '-o', path('out.pb.gz')]);
     const readWarm = await timedInProcess(5, () => Promise.all([profileOf(base), profileOf(head)]));
     const warm = await timedInProcess(5, async () => {
-      const compared = await compareRuns([await profileOf(base)], [await profileOf(head)]);
-      if (!compared.ok) throw new Error(compared.error.code);
-      comparisonToPprof(compared.value);
+      const laid = await overlayRuns([await profileOf(base)], [await profileOf(head)]);
+      if (!laid.ok) throw new Error(laid.error.code);
+      comparisonToPprof(laid.value, gzip);
     });
     const args = ['-proto', '-output=/dev/null', `-diff_base=${base}`, head];
     const peer = await peerFigure({ program: 'pprof', args, recordedSeconds: 0.7 }, machine);

@@ -3,6 +3,7 @@ import type { Problem } from '../../core/model/problem.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { normalizeProfile } from '../../core/normalize/normalize-profile.ts';
 import { normalizerOf } from '../../pipeline/index.ts';
+import { gzip } from '../../pipeline/node-host.ts';
 import { profileToFolded } from '../../render/folded.ts';
 import { profileToPprof } from '../../render/pprof.ts';
 import { profileJsonChunks } from '../../render/profile-json.ts';
@@ -66,7 +67,7 @@ function written(profile: Profile, valueType: number, { to, valueType: wanted }:
       return profileToFolded(profile, valueType);
     case 'pprof': {
       // pprof holds every value type; one that was asked for is written alone.
-      const { bytes, problems } = profileToPprof(wanted === undefined ? profile : withOnly(profile, valueType));
+      const { bytes, problems } = profileToPprof(wanted === undefined ? profile : withOnly(profile, valueType), gzip);
       return { chunks: [bytes], problems };
     }
     case 'speedscope':

@@ -6,6 +6,8 @@ import { PERS, perScale } from '../../core/diff/per.ts';
 import type { Per, PerScale } from '../../core/diff/per.ts';
 import type { LayoutMode } from '../../core/layout/flame-layout.ts';
 import type { Problem } from '../../core/model/problem.ts';
+import type { Overlay } from '../../pipeline/index.ts';
+import { gzip } from '../../pipeline/node-host.ts';
 import { reportPage } from '../../pipeline/node-report-page.ts';
 import { comparisonAdf } from '../../render/adf.ts';
 import { comparisonToFolded } from '../../render/folded.ts';
@@ -23,8 +25,8 @@ import { jsonOption, quietOption, wholeNumber } from '../options.ts';
 import { emit } from '../output.ts';
 import type { Ports } from '../ports.ts';
 import { Refusal, orRefuse } from '../refusal.ts';
-import { compareFiles, filesOf, withSides } from '../sides.ts';
-import type { SideOptions } from '../sides.ts';
+import { compareFiles, filesOf, overlayFiles, withSides } from '../sides.ts';
+import type { Files, SideOptions } from '../sides.ts';
 import { styleOf } from '../style.ts';
 
 interface DiffOptions extends SideOptions {
@@ -49,7 +51,7 @@ export function diffCommand(ports: Ports): Command {
     .argument('[head]', 'the bad profile')
     .addOption(jsonOption())
     .option('--nodes', 'with JSON: every position of the call tree too')
-    .option('-o, --output <file>', `write to a file: ${Object.keys(FORMATS).join(', ')}`)
+    .option('-o, --output <file>', `write to a file: ${ENDS.join(', ')}`)
     .addOption(
       new Option('--layout <side>', 'with SVG: whose widths').choices(['union', 'base', 'head']).default('union'),
     )
@@ -73,10 +75,8 @@ export function diffCommand(ports: Ports): Command {
     .addOption(quietOption())
     .action(async (base: string | undefined, head: string | undefined, options: DiffOptions) => {
       const positional = [base, head].filter((path) => path !== undefined);
-      const format = formatOf(options.output);
-      const compared = await compareFiles(filesOf(positional, options), options, ports);
-      const comparison = withLabels(compared, options);
-      const { chunks, problems } = await written(comparison, format, options, ports);
+      const end = endOf(options.output);
+      const { chunks, problems } = await written(end, filesOf(positional, options), options, ports);
       sayProblems(problems, null, ports);
       await emit(chunks, options.output, ports);
     });
@@ -124,6 +124,15 @@ interface Written {
 
 type Writer = (comparison: Comparison, options: DiffOptions) => Written | Promise<Written>;
 
+/** Forms of the stacks alone: what a comparison finds out about them has no place there. */
+const OVERLAY_FORMATS: Readonly<Record<string, (overlay: Overlay) => Written>> = {
+  '.folded': comparisonToFolded,
+  '.pb.gz': (overlay) => {
+    const { bytes, problems } = comparisonToPprof(overlay, gzip);
+    return { chunks: [bytes], problems };
+  },
+};
+
 /** The end of the name of a picture for screens of high density: two pixels for each of the SVG's. */
 const DOUBLE = '@2x.png';
 
@@ -151,39 +160,34 @@ const FORMATS: Readonly<Record<string, Writer>> = {
     plain(comparisonJsonChunks(comparison, { nodes: nodes === true, per: scaleOf(comparison, per) })),
   '.gitlab.md': (comparison, { permalink = null }) => plain([comparisonMarkdown(comparison, { permalink }, 'gitlab')]),
   '.md': (comparison, { permalink = null }) => plain([comparisonMarkdown(comparison, { permalink })]),
-  '.folded': comparisonToFolded,
-  '.pb.gz': (comparison) => {
-    const { bytes, problems } = comparisonToPprof(comparison);
-    return { chunks: [bytes], problems };
-  },
   '.txt': (comparison, { rows, per }) => plain([comparisonText(comparison, undefined, rows, scaleOf(comparison, per))]),
 };
+
+const ENDS: readonly string[] = [...Object.keys(FORMATS), ...Object.keys(OVERLAY_FORMATS)];
 
 /** The absolute view that was asked for, or a refusal that says what is not known. */
 function scaleOf(comparison: Comparison, per: Per | undefined): PerScale | null {
   return per === undefined ? null : orRefuse(perScale(comparison, per), null);
 }
 
-function formatOf(output: string | undefined): Writer | null {
-  if (output === undefined || output === '-') return null;
-  const end = Object.keys(FORMATS).find((suffix) => output.toLowerCase().endsWith(suffix));
-  if (end === undefined) {
-    throw new Refusal(`error: the name of the output must end in one of ${Object.keys(FORMATS).join(', ')}`);
+/** Reads, compares as far as the form shows, and writes. */
+async function written(end: string | null, files: Files, options: DiffOptions, ports: Ports): Promise<Written> {
+  const ofOverlay = OVERLAY_FORMATS[end ?? ''];
+  if (ofOverlay !== undefined) return ofOverlay(await overlayFiles(files, options, ports));
+  const comparison = withLabels(await compareFiles(files, options, ports), options);
+  const format = FORMATS[end ?? ''];
+  if (format !== undefined) return format(comparison, options);
+  const per = scaleOf(comparison, options.per);
+  if (options.json === true || options.nodes === true) {
+    return plain(comparisonJsonChunks(comparison, { nodes: options.nodes === true, per }));
   }
-  return FORMATS[end] ?? null;
+  return plain([comparisonText(comparison, styleOf(ports), options.rows, per)]);
 }
 
-function written(
-  comparison: Comparison,
-  format: Writer | null,
-  options: DiffOptions,
-  ports: Ports,
-): Written | Promise<Written> {
-  if (format !== null) return format(comparison, options);
-  if (options.json === true || options.nodes === true) {
-    return plain(
-      comparisonJsonChunks(comparison, { nodes: options.nodes === true, per: scaleOf(comparison, options.per) }),
-    );
-  }
-  return plain([comparisonText(comparison, styleOf(ports), options.rows, scaleOf(comparison, options.per))]);
+/** The end of the name, of those that say a form; null for standard output. */
+function endOf(output: string | undefined): string | null {
+  if (output === undefined || output === '-') return null;
+  const end = ENDS.find((suffix) => output.toLowerCase().endsWith(suffix));
+  if (end === undefined) throw new Refusal(`error: the name of the output must end in one of ${ENDS.join(', ')}`);
+  return end;
 }

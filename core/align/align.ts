@@ -63,6 +63,18 @@ export function align(tree: UnionTree, { dilution, rejected }: AlignOptions): Al
   return { pairs: pairs.sort(byScore(tree.functions.names)), unexamined: gone.left + made.left };
 }
 
+/** How many functions `align` leaves out, without looking for pairs. O(n) for all but strange profiles. */
+export function unexaminedIn(tree: UnionTree): number {
+  let nesting = 0;
+  for (let node = 0; node < tree.length; node++) nesting += tree.end[node]! - node;
+  if (nesting <= budgetOf(tree)) return 0;
+  const nodes = new OutermostNodes(tree);
+  const base = new SideView(tree, BASE, nodes);
+  const head = new SideView(tree, HEAD, nodes);
+  if (!(base.total > 0) || !(head.total > 0)) return 0;
+  return candidates(tree, nodes, base, head).left + candidates(tree, nodes, head, base).left;
+}
+
 function pair(kind: AlignedPair['kind'], base: number, head: number, score: number): AlignedPair {
   return { kind, base, head, score, joined: score >= JOIN };
 }
@@ -70,6 +82,10 @@ function pair(kind: AlignedPair['kind'], base: number, head: number, score: numb
 /** Nodes that the subtrees of all candidates together may have, per node of the tree: real stacks nest far less. */
 const MOST_NESTING = 64;
 const LEAST_BUDGET = 1_000_000;
+
+function budgetOf(tree: UnionTree): number {
+  return MOST_NESTING * tree.length + LEAST_BUDGET;
+}
 
 /** Functions of `here` only, heaviest first, as many as can be looked at in linear time. */
 function candidates(tree: UnionTree, nodes: OutermostNodes, here: SideView, there: SideView) {
@@ -80,7 +96,7 @@ function candidates(tree: UnionTree, nodes: OutermostNodes, here: SideView, ther
     if (here.inclusive[f]! > 0 && here.inclusive[f]! >= LEAST_SHARE * here.total) found.push(f);
   }
   found.sort((a, b) => here.inclusive[b]! - here.inclusive[a]! || (names[a]! < names[b]! ? -1 : 1));
-  let budget = MOST_NESTING * tree.length + LEAST_BUDGET;
+  let budget = budgetOf(tree);
   const kept = found.filter((f) => {
     for (const node of nodes.of(f)) budget -= tree.end[node]! - node;
     return budget >= 0;

@@ -2,6 +2,7 @@ import type { Profile } from '../../core/model/profile.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { runOfFile } from '../../pipeline/index.ts';
+import { gzip } from '../../pipeline/node-host.ts';
 import { profileToFolded } from '../../render/folded.ts';
 import { profileToPprof } from '../../render/pprof.ts';
 import { profileToSpeedscope } from '../../render/speedscope.ts';
@@ -15,7 +16,7 @@ type Chunks = Iterable<string | Uint8Array>;
 /** A profile in each form that other tools read; of a file with several recordings the first. */
 const WRITERS: Readonly<Record<ProfileFormat, (profile: Profile) => Chunks>> = {
   folded: (profile) => profileToFolded(profile).chunks,
-  'pb.gz': (profile) => [profileToPprof(profile).bytes],
+  'pb.gz': (profile) => [profileToPprof(profile, gzip).bytes],
   'speedscope.json': (profile) => profileToSpeedscope(profile).chunks,
 };
 

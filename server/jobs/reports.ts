@@ -2,6 +2,7 @@ import type { Comparison } from '../../core/diff/comparison.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import { ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
+import { gzip } from '../../pipeline/node-host.ts';
 import { pngOf } from '../../pipeline/node-png.ts';
 import { reportPage } from '../../pipeline/node-report-page.ts';
 import { comparisonAdf } from '../../render/adf.ts';
@@ -34,7 +35,7 @@ const WRITERS: Readonly<Record<ReportTask['format'], Writer>> = {
     return page.ok ? ok(comparisonToHtml(comparison, { page: page.value, permalink })) : page;
   },
   folded: (comparison) => comparisonToFolded(comparison).chunks,
-  'pb.gz': (comparison) => [comparisonToPprof(comparison).bytes],
+  'pb.gz': (comparison) => [comparisonToPprof(comparison, gzip).bytes],
   md: (comparison, { permalink }) => [comparisonMarkdown(comparison, { permalink })],
   'gitlab.md': (comparison, { permalink }) => [comparisonMarkdown(comparison, { permalink }, 'gitlab')],
   jira: (comparison, { permalink }) => [comparisonJira(comparison, { permalink })],
