@@ -46,6 +46,13 @@ describe('a manifest', () => {
   });
 });
 
+describe('recordings', () => {
+  it('are checked for the names that the default rules merge', async () => {
+    const { checks } = await checksOf('recordings');
+    expect(checks).toEqual([{ file: 'symbol-syntax/clone-suffix', name: 'page_cmp', outcome: 'pass', detail: '' }]);
+  });
+});
+
 describe('case folders', () => {
   it('pass where the facts hold', async () => {
     const { of } = await checksOf('cases');
@@ -152,7 +159,7 @@ describe('the report', () => {
   });
 
   it('names a folder in which there is nothing to check', async () => {
-    const { subjects } = await checksOf('.');
+    const { subjects } = await checksOf('../checks');
     expect(countsOf(subjects).failed).toBe(1);
   });
 });

@@ -9,7 +9,9 @@ import { runFolders } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
 const gapsFile = fileURLToPath(new URL('known-gaps.json', import.meta.url));
-const defaults = ['../shared/cases', '../shared/corpus'].map((path) => fileURLToPath(new URL(path, root)));
+const defaults = ['../shared/cases', '../shared/corpus', '../shared/mariadb'].map((path) =>
+  fileURLToPath(new URL(path, root)),
+);
 
 const args = process.argv.slice(2);
 const verbose = args.includes('--verbose');

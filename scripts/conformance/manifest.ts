@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { checkFormat } from './checks/format.ts';
 import { checkManifestFacts } from './checks/manifest-facts.ts';
 import { checkGolden, checkTruth } from './checks/golden.ts';
+import type { MergedGroups } from './checks/merged-groups.ts';
 import { listOf, objectOf, readJson, textOf } from './json.ts';
 import type { Json } from './json.ts';
 import { readPath } from './product.ts';
@@ -28,7 +29,7 @@ export interface Entry {
 }
 
 /** One subject for each file, in the order of the manifest. */
-export async function* runManifest(folder: string): AsyncGenerator<Subject> {
+export async function* runManifest(folder: string, merged: MergedGroups): AsyncGenerator<Subject> {
   const entries = listOf(readJson(join(folder, 'MANIFEST.json')), 'MANIFEST.json').map((one) =>
     objectOf(one, 'an entry'),
   );
@@ -46,17 +47,18 @@ export async function* runManifest(folder: string): AsyncGenerator<Subject> {
       pathOf: (other) => pathIn(folder, other),
       formatOf: (other) => formats.get(other) ?? null,
     };
-    await guarded(record, () => checkEntry(record, entry));
+    await guarded(record, () => checkEntry(record, entry, merged));
     yield { file, format: entry.format, checks: record.checks };
   }
 }
 
-async function checkEntry(record: Recorder, entry: Entry): Promise<void> {
+async function checkEntry(record: Recorder, entry: Entry, merged: MergedGroups): Promise<void> {
   if (!existsSync(entry.path)) {
     record.fail('file', 'the file is missing');
     return;
   }
   const reading = await readPath(entry.path);
+  merged.add(reading);
   if (checkFormat(record, entry.format, reading) === 'done') return;
   checkManifestFacts(record, entry, reading);
   await checkGolden(record, entry, reading);

@@ -6,7 +6,9 @@ import { BASE, HEAD } from '../../core/tree/union.ts';
 import type { Comparison, Explanation } from '../../core/diff/comparison.ts';
 import { nodeStates } from '../../core/diff/node-states.ts';
 import { compileRules } from '../../core/normalize/compile.ts';
+import type { Audit } from '../../core/normalize/audit.ts';
 import { normalizeProfile } from '../../core/normalize/normalize-profile.ts';
+import type { NormalizedProfile } from '../../core/normalize/normalize-profile.ts';
 import type { Normalizer } from '../../core/normalize/normalizer.ts';
 import { BUILT_IN_PACKS } from '../../core/normalize/packs.generated.ts';
 import { LANGUAGES } from '../../core/normalize/rule.ts';
@@ -107,9 +109,18 @@ export function nameNormalizer(language: string | null): (name: string) => strin
 
 /** The default rules on a whole profile. */
 export function normalized(profile: Profile): Profile {
+  return normalizedWhole(profile).profile;
+}
+
+/** What the default rules made of which name of a profile. */
+export function audited(profile: Profile): Audit {
+  return normalizedWhole(profile).audit;
+}
+
+function normalizedWhole(profile: Profile): NormalizedProfile {
   const result = normalizeProfile(profile, rulesFor(null));
   if (!result.ok) throw new Error(result.error.code);
-  return result.value.profile;
+  return result.value;
 }
 
 function rulesFor(language: Language | null): Normalizer {
