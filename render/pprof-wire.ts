@@ -34,6 +34,18 @@ export class WireWriter {
     this.#length += content.length;
   }
 
+  /** The same with what another writer holds. */
+  blockOf(field: number, content: WireWriter): void {
+    const length = content.#length;
+    this.varint((field << 3) | 2);
+    this.varint(length);
+    this.#reserve(length);
+    const [from, to, at] = [content.#bytes, this.#bytes, this.#length];
+    // Most are a few bytes, for which a view costs more than the copy.
+    for (let i = 0; i < length; i++) to[at + i] = from[i]!;
+    this.#length = at + length;
+  }
+
   varint(value: number | bigint): void {
     this.#reserve(10);
     if (typeof value === 'number' && value >= 0 && value <= 0x7fffffff) {

@@ -131,8 +131,8 @@ class PprofWriter {
     this.#message.reset();
     this.#message.integer(1, ++this.#locations);
     this.#message.integer(2, mapping);
-    this.#message.block(4, this.#inner.bytes());
-    this.#profile.block(4, this.#message.bytes());
+    this.#message.blockOf(4, this.#inner);
+    this.#profile.blockOf(4, this.#message);
   }
 
   /** The stack that ends at `node`; location ids are frame + 1, leaf first. */
@@ -146,17 +146,17 @@ class PprofWriter {
     this.#message.reset();
     this.#inner.reset();
     for (let at = node; at > 0; at = parent[at]!) this.#inner.varint(frame[at]! + 1);
-    this.#message.block(1, this.#inner.bytes());
+    this.#message.blockOf(1, this.#inner);
     this.#inner.reset();
     for (const value of values) this.#inner.varint(value);
-    this.#message.block(2, this.#inner.bytes());
+    this.#message.blockOf(2, this.#inner);
     if (isBase) {
       this.#inner.reset();
       this.#inner.integer(1, this.#string(BASE_LABEL));
       this.#inner.integer(2, this.#string('true'));
-      this.#message.block(3, this.#inner.bytes());
+      this.#message.blockOf(3, this.#inner);
     }
-    this.#profile.block(2, this.#message.bytes());
+    this.#profile.blockOf(2, this.#message);
   }
 
   durationNanos(nanos: number): void {
@@ -198,7 +198,7 @@ class PprofWriter {
     this.#message.integer(1, id);
     this.#message.integer(5, this.#string(module));
     this.#message.integer(7, 1);
-    this.#profile.block(3, this.#message.bytes());
+    this.#profile.blockOf(3, this.#message);
     return id;
   }
 
@@ -213,7 +213,7 @@ class PprofWriter {
     this.#message.integer(2, this.#string(name));
     this.#message.integer(3, this.#string(name));
     this.#message.integer(4, this.#string(file));
-    this.#profile.block(5, this.#message.bytes());
+    this.#profile.blockOf(5, this.#message);
     return id;
   }
 

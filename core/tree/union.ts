@@ -64,7 +64,8 @@ export interface Run {
 
 /** Builds the union tree of several sides, each of one or more runs. O(nodes of all runs + functions · log functions). */
 export function unionTree(sides: readonly (readonly Run[])[], limits?: BuildLimits): Result<UnionTree, Fault> {
-  const builder = new ProfileBuilder(0, limits);
+  const sizes = sides.flatMap((runs) => runs.map(({ profile }) => profile.nodes.length));
+  const builder = new ProfileBuilder(0, limits, Math.max(1, ...sizes));
   const modules: (string | null)[] = [];
   const nodeMaps = sides.map((runs) => runs.map((run) => addNodes(builder, run.profile, modules)));
   if (builder.overflow !== null) return err(builder.overflow);

@@ -14,6 +14,8 @@ import { BYTES, VARINT, WireReader } from './wire.ts';
 /** google/pprof marks the subtracted samples of a difference with this label. */
 const BASE_LABEL = 'pprof::base';
 
+const NO_FRAME = -1;
+
 /** Reads a profile.proto, inflated. Samples that differ only in labels are one stack and add up. */
 export function parsePprof(bytes: Uint8Array, context: ReadContext): Result<ParsedFile, Fault> {
   const tables = readTables(bytes);
@@ -26,7 +28,10 @@ class SampleReader {
   readonly #context: ReadContext;
   readonly #problems = new ProblemLog();
   readonly #strings: (string | undefined)[] = [];
-  /** Frames of a location, leaf first, in the builder of the side. */
+  /** Of the sample that is read; how far they are filled is counted with it. */
+  readonly #locations: Id[] = [];
+  readonly #values: Count[] = [];
+  readonly #reader: WireReader;
   readonly #sides: readonly Side[];
   #fault: Fault | null = null;
   #labelled = 0;
@@ -34,6 +39,7 @@ class SampleReader {
   constructor(tables: PprofTables, context: ReadContext) {
     this.#tables = tables;
     this.#context = context;
+    this.#reader = new WireReader(tables.bytes);
     this.#sides = [newSide(tables, context), newSide(tables, context)];
   }
 
@@ -59,10 +65,12 @@ class SampleReader {
   }
 
   #readSample({ start, end }: Range, index: number): void {
-    const { bytes, sampleTypes } = this.#tables;
-    const reader = new WireReader(bytes, start, end);
-    const values: Count[] = [];
-    const locations: Id[] = [];
+    const { sampleTypes } = this.#tables;
+    const [reader, values, locations] = [this.#reader, this.#values, this.#locations];
+    reader.at = start;
+    reader.end = end;
+    let valueCount = 0;
+    let locationCount = 0;
     let isBase = false;
     let hasLabels = false;
     while (reader.more) {
@@ -71,58 +79,66 @@ class SampleReader {
       const wireType = reader.low & 7;
       if (wireType === BYTES) {
         const fieldEnd = reader.length();
-        if (field === 1) while (reader.more && reader.at < fieldEnd) locations.push(reader.unsigned());
-        else if (field === 2) while (reader.more && reader.at < fieldEnd) values.push(reader.signed());
+        if (field === 1) while (reader.more && reader.at < fieldEnd) locations[locationCount++] = reader.unsigned();
+        else if (field === 2) while (reader.more && reader.at < fieldEnd) values[valueCount++] = reader.signed();
         else if (field === 3) {
           if (this.#isBaseLabel(reader, fieldEnd)) isBase = true;
           else hasLabels = true;
         }
         if (reader.fault === null) reader.at = fieldEnd;
-      } else if (wireType === VARINT && field === 1) locations.push(reader.unsigned());
-      else if (wireType === VARINT && field === 2) values.push(reader.signed());
+      } else if (wireType === VARINT && field === 1) locations[locationCount++] = reader.unsigned();
+      else if (wireType === VARINT && field === 2) values[valueCount++] = reader.signed();
       else reader.skip(wireType);
     }
     if (reader.fault !== null) this.#fault = reader.fault;
-    if (this.#fault === null && values.length !== sampleTypes.length) {
+    if (this.#fault === null && valueCount !== sampleTypes.length) {
       this.#fault = fault('pprof-value-count', {
         byte: start,
-        facts: { sample: index, values: values.length, types: sampleTypes.length },
+        facts: { sample: index, values: valueCount, types: sampleTypes.length },
       });
     }
     if (this.#fault !== null) return;
     if (hasLabels) this.#labelled++;
-    this.#addSample(isBase, locations, values, index, start);
+    this.#addSample(isBase, locationCount, index, start);
   }
 
-  #addSample(isBase: boolean, locations: readonly Id[], values: readonly Count[], index: number, byte: number): void {
+  /** Adds the sample that stands in `#locations` and `#values`. */
+  #addSample(isBase: boolean, locationCount: number, index: number, byte: number): void {
     const side = this.#sides[isBase ? 1 : 0];
     if (side === undefined) return;
-    const { maxDepth } = this.#context.limits;
-    let depth = 0;
-    for (const location of locations) {
-      const frames = this.#framesOf(side, location, index, byte);
-      // Checked here, since few locations with many lines each would make a stack without end.
-      if (depth + frames.length > maxDepth) {
-        this.#fault ??= fault('stack-too-deep', { byte, facts: { maximum: maxDepth } });
-        return;
-      }
-      for (const frame of frames) {
-        if (depth === side.leafFirst.length) side.leafFirst = doubledFrames(side.leafFirst);
-        side.leafFirst[depth++] = frame;
-      }
-    }
+    const depth = this.#stackOf(side, locationCount, index, byte);
     if (this.#fault !== null) return;
     const node = side.stacks.node(side.leafFirst, depth);
-    for (const [t, value] of values.entries()) {
+    for (let t = 0; t < this.#tables.sampleTypes.length; t++) {
+      const value = this.#values[t] ?? 0;
       const signed = isBase ? negated(value) : value;
       if (signed < 0) this.#problems.add('warning', 'pprof-negative-values', { byte });
       if (typeof signed === 'bigint') side.builder.addSelfExact(node, signed, t);
       else side.builder.addSelf(node, signed, t);
-      const sums = side.sums[t];
-      if (sums !== undefined) sums.squares += Number(signed) ** 2;
     }
     side.records++;
     this.#fault ??= side.builder.overflow;
+  }
+
+  /** Puts the frames of the sample's locations into `side.leafFirst`; gives how many there are. */
+  #stackOf(side: Side, locationCount: number, index: number, byte: number): number {
+    const { maxDepth } = this.#context.limits;
+    let depth = 0;
+    for (let i = 0; i < locationCount; i++) {
+      const location = this.#locations[i] ?? 0;
+      const single = typeof location === 'number' ? (side.single[location] ?? NO_FRAME) : NO_FRAME;
+      const frames = single === NO_FRAME ? this.#framesOf(side, location, index, byte) : null;
+      const count = frames === null ? 1 : frames.length;
+      // Checked here, since few locations with many lines each would make a stack without end.
+      if (depth + count > maxDepth) {
+        this.#fault ??= fault('stack-too-deep', { byte, facts: { maximum: maxDepth } });
+        return depth;
+      }
+      while (depth + count > side.leafFirst.length) side.leafFirst = doubledFrames(side.leafFirst);
+      if (frames === null) side.leafFirst[depth++] = single;
+      else for (const frame of frames) side.leafFirst[depth++] = frame;
+    }
+    return depth;
   }
 
   #framesOf(side: Side, id: Id, index: number, byte: number): readonly number[] {
@@ -149,6 +165,10 @@ class SampleReader {
     if (frames.length === 0)
       frames.push(side.builder.frame(addressName(location.address), frameDetails(module, null, false)));
     side.framesOf.set(id, frames);
+    const [only] = frames;
+    if (frames.length === 1 && only !== undefined && typeof id === 'number' && id < side.single.length) {
+      side.single[id] = only;
+    }
     return frames;
   }
 
@@ -223,19 +243,21 @@ class SampleReader {
 interface Side {
   readonly builder: ProfileBuilder;
   readonly stacks: StackTable;
+  /** Frames of a location, leaf first, by its id. */
   readonly framesOf: Map<Id, readonly number[]>;
-  readonly sums: readonly { squares: number }[];
+  /** The frame of a location that has one alone, as most have, for ids in a small range, as most are. */
+  readonly single: Int32Array;
   leafFirst: Int32Array<ArrayBuffer>;
   records: number;
 }
 
-function newSide({ sampleTypes }: PprofTables, { limits }: ReadContext): Side {
+function newSide({ sampleTypes, locations }: PprofTables, { limits }: ReadContext): Side {
   const builder = new ProfileBuilder(sampleTypes.length, limits);
   return {
     builder,
     stacks: new StackTable(builder),
     framesOf: new Map(),
-    sums: sampleTypes.map(() => ({ squares: 0 })),
+    single: new Int32Array(2 * locations.size + 1).fill(NO_FRAME),
     leafFirst: new Int32Array(256),
     records: 0,
   };

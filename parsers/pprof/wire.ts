@@ -35,8 +35,17 @@ export class WireReader {
     this.at = this.end;
   }
 
-  /** Reads a varint into `high` and `low`. */
+  /** Reads a varint into `high` and `low`. Most numbers are of one byte. */
   varint(): void {
+    if (this.at < this.end) {
+      const first = this.bytes[this.at]!;
+      if (first < 0x80) {
+        this.at++;
+        this.low = first;
+        this.high = 0;
+        return;
+      }
+    }
     let low = 0;
     let high = 0;
     for (let shift = 0; shift < 70; shift += 7) {
