@@ -84,7 +84,8 @@ function measured(
   const tau2 = { pooled: tau.pooled ** 2, base: tau.base ** 2, head: tau.head ** 2 };
   const otherP = new Float64Array(out.p.length).fill(NaN);
   const quantile = quantile95((base[0]?.runs ?? 0) + (head[0]?.runs ?? 0) - 2 + PRIOR_DF);
-  for (const [i, f] of family.entries()) {
+  for (let i = 0; i < family.length; i++) {
+    const f = family[i]!;
     const b = base[i]!;
     const h = head[i]!;
     const made = pooledEstimate(b, h, tau2.pooled, link);
@@ -106,15 +107,30 @@ function assumed(
   link: Link,
 ): TestColumns {
   const spread = Math.max(given, pooledTau(base, head, link).pooled);
-  for (const [i, f] of family.entries()) {
-    const b = base[i]!;
-    const h = head[i]!;
-    const made = singleRunTest({ x: b.sum, n: b.total, k: b.runs }, { x: h.sum, n: h.total, k: h.runs }, spread, link);
-    const interval = intervalOf(link.of(b.sum, b.total), made, NORMAL_95, link);
-    store(out, f, { ...made, t: made.z, df: Infinity }, interval);
-    out.q[f] = Math.min(1, made.p * family.length);
+  for (let i = 0; i < family.length; i++) {
+    const { p } = testPooled(out, family[i]!, base[i]!, head[i]!, spread, link);
+    out.q[family[i]!] = Math.min(1, p * family.length);
   }
   return { ...out, tau: { pooled: spread, base: spread, head: spread } };
+}
+
+function testPooled(
+  out: Omit<TestColumns, 'tau'>,
+  f: number,
+  b: Moments,
+  h: Moments,
+  spread: number,
+  link: Link,
+): Estimate {
+  const { delta, se, z, p } = singleRunTest(
+    { x: b.sum, n: b.total, k: b.runs },
+    { x: h.sum, n: h.total, k: h.runs },
+    spread,
+    link,
+  );
+  const made = { delta, se, df: Infinity, t: z, p };
+  store(out, f, made, intervalOf(link.of(b.sum, b.total), made, NORMAL_95, link));
+  return made;
 }
 
 /** tau0 of both sides together and of each side, from the frames of the family; 0 where a side has one run. */
@@ -147,11 +163,14 @@ function sideTau(side: readonly Moments[], link: Link): number {
 }
 
 function sideMoments(table: CountTable, family: Uint32Array, link: Link): Moments[] {
-  const counts = new Float64Array(table.runs.length);
-  return Array.from(family, (f) => {
-    for (const [run, column] of table.runs.entries()) counts[run] = column[f]!;
-    return momentsOf({ counts, totals: table.totals }, link);
-  });
+  const { runs, totals } = table;
+  const counts = new Float64Array(runs.length);
+  const moments: Moments[] = [];
+  for (let i = 0; i < family.length; i++) {
+    for (let run = 0; run < runs.length; run++) counts[run] = runs[run]![family[i]!]!;
+    moments.push(momentsOf({ counts, totals }, link));
+  }
+  return moments;
 }
 
 /** The table of some runs only, by their positions in `table`. */
@@ -171,7 +190,8 @@ function store(out: Omit<TestColumns, 'tau'>, f: number, made: Estimate, interva
   out.t[f] = made.t;
   out.df[f] = made.df;
   out.p[f] = made.p;
-  [out.low[f], out.high[f]] = interval;
+  out.low[f] = interval[0];
+  out.high[f] = interval[1];
 }
 
 function emptyColumns(length: number, members: number): Omit<TestColumns, 'tau'> {

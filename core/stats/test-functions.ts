@@ -71,9 +71,12 @@ export function testableFrames(
   const h = summed(head);
   const baseTotal = base.totals.reduce((sum, n) => sum + n, 0);
   const headTotal = head.totals.reduce((sum, n) => sum + n, 0);
-  return Uint32Array.from(b.keys()).filter(
-    (f) => b[f]! + h[f]! >= leastSamples && b[f]! < mostShare * baseTotal && h[f]! < mostShare * headTotal,
-  );
+  const [mostBase, mostHead] = [mostShare * baseTotal, mostShare * headTotal];
+  const frames: number[] = [];
+  for (let f = 0; f < b.length; f++) {
+    if (b[f]! + h[f]! >= leastSamples && b[f]! < mostBase && h[f]! < mostHead) frames.push(f);
+  }
+  return Uint32Array.from(frames);
 }
 
 /** Sum over the runs, by frame. */
