@@ -224,7 +224,7 @@ function cellClass(id: ColumnId, facts: FrameFacts): string {
 /** The name takes what the others leave. */
 function templateOf(columns: readonly Column[]): string {
   return columns
-    .map(({ id, width }) => (id === 'name' ? `minmax(min(${width}px, 46vw), 1fr)` : `${width}px`))
+    .map(({ id, width }) => (id === 'name' ? `minmax(min(${width}px, 38vw), 1fr)` : `${width}px`))
     .join(' ');
 }
 

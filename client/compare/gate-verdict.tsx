@@ -3,6 +3,7 @@ import { gateOfComparison } from '../../core/gate/of-comparison.ts';
 import { gateWords } from '../../core/words/gate.ts';
 import { visible } from '../../core/text/visible.ts';
 import { plural } from '../../core/words/numbers.ts';
+import { withShortNames } from '../../core/words/short-names.ts';
 import type { Analysis } from '../model/analysis.ts';
 
 /** Shown at once; the others are behind a button. */
@@ -35,7 +36,7 @@ export function GateVerdict({ analysis }: { readonly analysis: Analysis }) {
 }
 
 function Judged({ analysis }: { readonly analysis: Analysis }) {
-  const report = useComputed(() => gateOfComparison(analysis.comparison)).value;
+  const report = useComputed(() => gateOfComparison(withShortNames(analysis.comparison))).value;
   const isOpen = useSignal(false);
   const { verdict } = report;
   const { sentence, details, rows } = gateWords(report, false);

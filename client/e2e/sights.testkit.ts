@@ -193,7 +193,11 @@ function sightsOf(paths: Record<'example' | 'hostile' | 'same' | 'renamed', stri
       path: '/library?kind=comparisons',
       reach: (page) => page.locator('.library-row').first().waitFor(),
     },
-    { name: 'library-nothing', path: '/library?q=nosuch', reach: (page) => page.locator('.library-empty').waitFor() },
+    {
+      name: 'library-nothing',
+      path: '/library?text=nosuch',
+      reach: (page) => page.locator('.library-empty').waitFor(),
+    },
     {
       name: 'library-deleted',
       path: '/library?deleted=only',

@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { deleteRows, restoreRows } from './deletion.ts';
 import { replaceRow } from './list.ts';
+import { NameField } from './name-field.tsx';
 import { comparisonTitle } from './row-cells.tsx';
 
 /** A comparison gets a name, or is deleted. */
@@ -49,18 +50,13 @@ export function ComparisonDialog(props: { readonly comparison: Comparison; reado
           void save();
         }}
       >
-        <label class="edit-name">
-          <span>Name</span>
-          <input
-            type="text"
-            value={name.value}
-            maxLength={255}
-            placeholder="a ticket, a release, a question"
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value;
-            }}
-          />
-        </label>
+        <NameField
+          value={name.value}
+          placeholder="a ticket, a release, a question"
+          onChange={(value) => {
+            name.value = value;
+          }}
+        />
         {problem.value !== null && <ProblemBox problem={problem.value} />}
         <div class="actions">
           <button type="submit" class="primary">

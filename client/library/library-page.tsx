@@ -11,6 +11,10 @@ import { deleteRows, deletionProblem, lastDeletion, restoreRows } from './deleti
 import { FilterBar } from './filter-bar.tsx';
 import { clearFilter, filter, isNarrowed, setFilter } from './filter.ts';
 import './library.css';
+import './rows.css';
+import './pick-tray.css';
+import './upload.css';
+import './edit.css';
 import { count, followFilter, isLoading, loadMore, loaded, problem, reload, rows, toggleGroup } from './list.ts';
 import type { ListRow } from './list.ts';
 import { GroupDialog } from './group-dialog.tsx';

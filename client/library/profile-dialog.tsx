@@ -13,6 +13,7 @@ import { deleteRows, restoreRows } from './deletion.ts';
 import { LabelFields, filledLabels } from './label-fields.tsx';
 import type { LabelField } from './label-fields.tsx';
 import { loadLabels, replaceRow } from './list.ts';
+import { NameField } from './name-field.tsx';
 import { comparisonTitle, timeInWords } from './row-cells.tsx';
 
 /** What is known of a profile; its name and labels can be changed, and it can be deleted. */
@@ -76,18 +77,13 @@ export function ProfileDialog({ profile, onClose }: { readonly profile: Profile;
         </dl>
         {deletedUntil === undefined && (
           <>
-            <label class="edit-name">
-              <span>Name</span>
-              <input
-                type="text"
-                value={name.value}
-                maxLength={255}
-                required
-                onInput={({ currentTarget }) => {
-                  name.value = currentTarget.value;
-                }}
-              />
-            </label>
+            <NameField
+              value={name.value}
+              isRequired
+              onChange={(value) => {
+                name.value = value;
+              }}
+            />
             <LabelFields
               fields={labels.value}
               onChange={(fields) => {

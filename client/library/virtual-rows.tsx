@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Keep in step with `--library-row` in library.css. */
+/** Keep in step with `--library-row` in rows.css. */
 const ROW_HEIGHT = 48;
 /** Rows drawn beyond the visible ones on either side. */
 const SPARE = 8;

@@ -9,6 +9,7 @@ import type { UnionTree } from '../../core/tree/union.ts';
 import type { FirstPicture } from '../../core/wire/picture.ts';
 import { comparisonWords } from '../../core/words/comparison.ts';
 import type { ComparisonWords } from '../../core/words/comparison.ts';
+import { withShortNames } from '../../core/words/short-names.ts';
 import { functionFacts, nodeFacts } from './facts.ts';
 import type { FrameFacts } from './facts.ts';
 import type { Prepared } from './prepared.ts';
@@ -54,7 +55,7 @@ export class Analysis {
   }
 
   get words(): ComparisonWords {
-    this.#words ??= comparisonWords(this.comparison);
+    this.#words ??= comparisonWords(withShortNames(this.comparison));
     return this.#words;
   }
 

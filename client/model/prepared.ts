@@ -5,6 +5,7 @@ import { nodeStates } from '../../core/diff/node-states.ts';
 import { layoutWeights } from '../../core/layout/flame-layout.ts';
 import { comparisonWords } from '../../core/words/comparison.ts';
 import type { ComparisonWords } from '../../core/words/comparison.ts';
+import { withShortNames } from '../../core/words/short-names.ts';
 
 export interface Prepared {
   readonly comparison: Comparison;
@@ -21,7 +22,12 @@ export function prepared(comparison: Comparison): Prepared {
   const states = new Uint8Array(comparison.tree.length);
   for (let node = 0; node < states.length; node++) states[node] = index.get(stateOf(node)) ?? 0;
   const { tree } = comparison;
-  return { comparison, words: comparisonWords(comparison), states, weights: layoutWeights(tree, 'union') };
+  return {
+    comparison,
+    words: comparisonWords(withShortNames(comparison)),
+    states,
+    weights: layoutWeights(tree, 'union'),
+  };
 }
 
 /** The memory of all columns, to be handed over to another thread instead of copied. */

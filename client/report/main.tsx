@@ -2,9 +2,12 @@
 import { render } from 'preact';
 import '../css/tokens.css';
 import '../css/base.css';
+import '../css/dialog.css';
 import '../css/compare.css';
 import '../css/gate.css';
 import '../css/graph.css';
+import '../css/flame.css';
+import '../css/legend.css';
 import '../css/table.css';
 import '../rules/rules.css';
 import '../subsystems/subsystems.css';

@@ -15,6 +15,7 @@ import type { UnionTree } from '../tree/union.ts';
 import { VERSION } from '../version.ts';
 import { comparisonWords } from '../words/comparison.ts';
 import type { ComparisonWords } from '../words/comparison.ts';
+import { withShortNames } from '../words/short-names.ts';
 import { withAhead } from './ahead.ts';
 import { decodeComparison, encodeComparison } from './comparison.ts';
 import { pack, unpack } from './pack.ts';
@@ -77,7 +78,7 @@ export function firstPictureOf(comparison: Comparison, leastNodes = LEAST_NODES)
       },
       alignment: [],
     },
-    words: { ...comparisonWords(comparison), alignment: [] },
+    words: { ...comparisonWords(withShortNames(comparison)), alignment: [] },
     states: Uint8Array.from(nodes, (node) => STATES.indexOf(stateOf(node))),
     frames: { union, base, head },
     nodes,
