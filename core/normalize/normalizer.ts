@@ -1,4 +1,4 @@
-import type { FrameKind } from '../model/profile.ts';
+import type { FrameKind, Profile } from '../model/profile.ts';
 import type { NormalizationLevel, ReshapedStacks, UsedPack } from '../diff/comparison.ts';
 import { NAME_FUNCTIONS } from './functions.ts';
 import { TagIndex } from './name-lists.ts';
@@ -118,6 +118,8 @@ export class Normalizer {
   readonly #unfired = new Fired(NOTHING);
   readonly #known = new Map<string, NormalizedName>();
   readonly #languages = new Map<Language, Normalizer>();
+  /** What the frames of a profile become wherever they stand, as far as asked for: the runs of a comparison are asked twice. */
+  readonly frames = new WeakMap<Profile['frames'], (NormalizedName | undefined)[]>();
   /** `pack/id` of the rules that take argument lists away; none at the aggressive level, where overloads are one. */
   readonly #overloads: ReadonlySet<string>;
   #keeping: Normalizer | null = null;

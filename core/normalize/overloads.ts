@@ -63,9 +63,10 @@ export function normalizedFrame(
   depth = 0,
   leaf = false,
 ): NormalizedName {
-  const details = detailsOf(profile, frame, depth, leaf);
-  const name = frameName(profile, frame);
-  return details === undefined ? rules.name(name) : rules.name(name, details);
+  if (depth !== 0 || leaf) return rules.name(frameName(profile, frame), detailsOf(profile, frame, depth, leaf));
+  let known = rules.frames.get(profile.frames);
+  if (known === undefined) rules.frames.set(profile.frames, (known = []));
+  return (known[frame] ??= rules.name(frameName(profile, frame), detailsOf(profile, frame, 0, false)));
 }
 
 /** The same with the argument list. */
