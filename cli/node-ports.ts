@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { closeSync, createWriteStream, openSync, writeSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -53,21 +53,39 @@ async function list(path: string): Promise<readonly string[] | null> {
 
 /** Regular files are written beside their place and moved there; pipes and devices are written to as they are. */
 async function save(path: string, chunks: Iterable<string | Uint8Array>, withFolders = false): Promise<void> {
-  const source = Readable.from(chunks, { objectMode: true });
   const present = await stat(path).catch(() => null);
   if (present !== null && !present.isFile()) {
-    await pipeline(source, createWriteStream(path));
+    await pipeline(Readable.from(chunks, { objectMode: true }), createWriteStream(path));
     return;
   }
   if (withFolders && present === null) await mkdir(dirname(path), { recursive: true });
   const target = present === null ? path : await realpath(path);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
   try {
-    await pipeline(source, createWriteStream(temporary));
+    writeFile(temporary, chunks);
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Synchronously and through one buffer, for the reasons of `fileChunks`. */
+function writeFile(path: string, chunks: Iterable<string | Uint8Array>): void {
+  const encoder = new TextEncoder();
+  let buffer = new Uint8Array(1 << 18);
+  const file = openSync(path, 'w');
+  try {
+    for (const chunk of chunks) {
+      let bytes: Uint8Array;
+      if (typeof chunk === 'string') {
+        if (chunk.length * 3 > buffer.length) buffer = new Uint8Array(chunk.length * 3);
+        bytes = buffer.subarray(0, encoder.encodeInto(chunk, buffer).written);
+      } else bytes = chunk;
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    }
+  } finally {
+    closeSync(file);
   }
 }
 

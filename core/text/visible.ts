@@ -10,6 +10,8 @@ const UNSHOWABLE =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]|(?<![\p{Extended_Pictographic}\ufe0f])\u200d|\u034f|\p{Cs}/gu;
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu; // oxlint-disable-line no-control-regex
+/** No character of `UNSTORABLE`; without the flag for whole characters, which makes a search slow. */
+const STORABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]*$/; // oxlint-disable-line no-control-regex
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 // Characters that are a grapheme and a column each whatever stands beside them: Latin letters, dashes, arrows, signs.
@@ -27,7 +29,7 @@ export function visible(name: string): string {
 
 /** `name` as XML 1.0 can hold it: only what has no form there is replaced, the rest stays as it is. */
 export function storable(name: string): string {
-  return PRINTABLE_ASCII.test(name) ? name : name.replace(UNSTORABLE, shownCharacter);
+  return STORABLE.test(name) ? name : name.replace(UNSTORABLE, shownCharacter);
 }
 
 function shownCharacter(character: string): string {
