@@ -1,16 +1,17 @@
 import { ProfileBuilder } from '../model/builder.ts';
-import type { BuildLimits, FrameDetails } from '../model/builder.ts';
+import type { BuildLimits } from '../model/builder.ts';
 import type { Fault } from '../model/problem.ts';
-import { FRAME_KINDS, NONE, ROOT, frameModule } from '../model/profile.ts';
+import { ROOT } from '../model/profile.ts';
 import type { FrameIndex, NodeIndex, Profile } from '../model/profile.ts';
-import { depthsOf } from '../model/totals.ts';
 import { ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import { AuditLog } from './audit.ts';
 import type { Audit } from './audit.ts';
+import { FrameNames, NamedFrames } from './frame-names.ts';
 import { languageOf } from './language.ts';
 import type { FrameShape, NormalizedName, Normalizer } from './normalizer.ts';
-import { apartFrame, normalizedFrame, overloadsOf } from './overloads.ts';
+import { overloadsOf } from './overloads.ts';
+import { renameFrames } from './rename-frames.ts';
 
 export interface NormalizedProfile {
   readonly profile: Profile;
@@ -38,16 +39,22 @@ export function normalizeProfile(
   const log = new AuditLog(profile, rules, language);
   if (rules.level === 'none') return ok({ profile, audit: log.finish(), tags: new Map() });
 
-  const tree = new Rebuilt(profile, limits);
   const names = new FrameNames(profile, rules, overloads);
   const tags = new Map<string, readonly string[]>();
+  const saw = (frame: number, made: NormalizedName) => {
+    if (made.tags.length > 0) tags.set(made.name, made.tags);
+    log.saw(frame, made);
+  };
+  const renamed = renameFrames(profile, names, saw, limits);
+  if (renamed !== null) return ok({ profile: renamed, audit: log.finish(), tags });
+
+  const tree = new Rebuilt(profile, limits);
   for (let node = 1; node < profile.nodes.length; node++) {
     const placed = names.isPlaced(node);
     if (!placed && tree.addAgain(node)) continue;
     const made = names.of(node, placed);
     const frame = profile.nodes.frame[node]!;
-    if (made.tags.length > 0) tags.set(made.name, made.tags);
-    log.saw(frame, made);
+    saw(frame, made);
     if (tree.add(node, frame, made)) log.reshaped(node, made.shape!);
     if (!placed && made.shape === null) tree.remember(frame, node);
     if (tree.builder.overflow !== null) break;
@@ -55,50 +62,6 @@ export function normalizeProfile(
   tree.addValues();
   const finished = tree.builder.finish(profile);
   return finished.ok ? ok({ profile: finished.value, audit: log.finish(), tags }) : finished;
-}
-
-/** Normalized names by frame; by node only where a rule asks for the place in the stack. */
-class FrameNames {
-  readonly #profile: Profile;
-  readonly #rules: Normalizer;
-  readonly #overloads: ReadonlySet<string>;
-  readonly #byFrame: (NormalizedName | undefined)[];
-  readonly #depth: Int32Array;
-  readonly #limit: number;
-  /** 1: the node has callees; null where no rule asks. */
-  readonly #calls: Uint8Array | null;
-
-  constructor(profile: Profile, rules: Normalizer, overloads: ReadonlySet<string>) {
-    this.#profile = profile;
-    this.#rules = rules;
-    this.#overloads = overloads;
-    this.#byFrame = Array.from({ length: profile.frames.length }, () => undefined);
-    this.#depth = depthsOf(profile.nodes.parent);
-    this.#limit = rules.depthLimit;
-    this.#calls = rules.asksForLeaf ? callsOf(profile.nodes.parent) : null;
-  }
-
-  /** Whether a rule may ask for the place of the node in its stack; its name is then not that of its frame. */
-  isPlaced(node: number): boolean {
-    return this.#depth[node]! <= this.#limit || this.#calls?.[node] === 0;
-  }
-
-  of(node: number, placed: boolean): NormalizedName {
-    const frame = this.#profile.nodes.frame[node]!;
-    if (placed) return this.#ask(frame, this.#depth[node]!, this.#calls?.[node] === 0);
-    return (this.#byFrame[frame] ??= this.#ask(frame, 0, false));
-  }
-
-  #ask(frame: number, depth: number, leaf: boolean): NormalizedName {
-    const made = normalizedFrame(this.#rules, this.#profile, frame, depth, leaf);
-    return this.#overloads.has(made.name) ? apartFrame(this.#rules, this.#profile, frame, depth, leaf) : made;
-  }
-}
-
-function callsOf(parent: Int32Array): Uint8Array {
-  const calls = new Uint8Array(parent.length);
-  for (let node = 1; node < parent.length; node++) calls[parent[node]!] = 1;
-  return calls;
 }
 
 /** The new tree, grown node by node; parents come before children on both sides, so nothing recurses. */
@@ -111,7 +74,7 @@ class Rebuilt {
   readonly #cut: Uint8Array;
   /** 1: a `reroot: above` has happened on this path; the outermost one counts. */
   readonly #rerooted: Uint8Array;
-  readonly #frames = new Map<string, FrameIndex>();
+  readonly #frames: NamedFrames;
   /** Frame of the old tree → frame of the new one where that is all there is to do, wherever it stands; else -1. */
   readonly #image: Int32Array;
   /** By new node: nearest node at or above it that a cyclic collapse may continue; 0 for none. Empty before the first. */
@@ -120,6 +83,7 @@ class Rebuilt {
   constructor(profile: Profile, limits?: BuildLimits) {
     this.#profile = profile;
     this.builder = new ProfileBuilder(profile.valueTypes.length, limits, profile.nodes.length);
+    this.#frames = new NamedFrames(profile, this.builder);
     this.#image = new Int32Array(profile.frames.length).fill(-1);
     this.#nodeOf = new Int32Array(profile.nodes.length);
     this.#cut = new Uint8Array(profile.nodes.length);
@@ -158,12 +122,12 @@ class Rebuilt {
     }
     if (shape?.action === 'split') {
       this.#nodeOf[node] = shape.parts.reduce(
-        (at, part) => this.#child(at, this.#frame(part, frame, null, null)),
+        (at, part) => this.#child(at, this.#frames.of(part, frame, null, null)),
         parent,
       );
       return true;
     }
-    const named = this.#frame(name, frame, kind, module);
+    const named = this.#frames.of(name, frame, kind, module);
     const continued = shape === null ? ROOT : this.#continued(parent, named, shape);
     if (continued !== ROOT) {
       this.#nodeOf[node] = continued;
@@ -198,22 +162,6 @@ class Rebuilt {
   #startCycle(node: NodeIndex): void {
     while (this.#cyclic.length < this.builder.nodeCount) this.#cyclic.push(0);
     this.#cyclic[node] = node;
-  }
-
-  #frame(name: string, from: number, kind: NormalizedName['kind'], module: string | null): FrameIndex {
-    const known = this.#frames.get(name);
-    if (known !== undefined) return known;
-    const { frames, strings } = this.#profile;
-    const file = frames.file[from]!;
-    const details: FrameDetails = {
-      module: module ?? frameModule(this.#profile, from),
-      file: file === NONE ? null : (strings[file] ?? null),
-      line: frames.line[from]!,
-      kind: kind ?? FRAME_KINDS[frames.kind[from]!] ?? 'unknown',
-    };
-    const made = this.builder.frame(name, details);
-    this.#frames.set(name, made);
-    return made;
   }
 
   addValues(): void {
