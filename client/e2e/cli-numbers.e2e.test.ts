@@ -133,13 +133,17 @@ async function treeRows(page: Page): Promise<readonly (readonly string[])[]> {
     );
 }
 
+const byText = (a: readonly string[], b: readonly string[]) => (a.join() < b.join() ? -1 : 1);
+
 function rowsOf({ nodes, base, head }: Diff): readonly (readonly string[])[] {
-  return nodes.map((node) => [node.name, shareCell(node.base / base.total), shareCell(node.head / head.total)]).sort();
+  return nodes
+    .map((node) => [node.name, shareCell(node.base / base.total), shareCell(node.head / head.total)])
+    .sort(byText);
 }
 
 it('every frame as a row, also with recursion folded', async () => {
   const page = await opened('show=rows');
-  const shown = async () => (await treeRows(page)).filter(([name]) => name !== 'all').toSorted();
+  const shown = async () => (await treeRows(page)).filter(([name]) => name !== 'all').toSorted(byText);
   await expect.poll(shown).toEqual(rowsOf(diff('good.folded', 'bad.folded', '--nodes')));
   await page.getByText('Filters and display').click();
   for (const kind of ['direct', 'mutual']) {
