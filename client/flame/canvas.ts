@@ -5,8 +5,8 @@
  */
 import { easeCubicOut, interrupt, select, timer } from 'd3';
 import type { Timer } from 'd3';
-import { drawBars, NO_MOTION } from './canvas-draw.ts';
-import type { CanvasLook, Motion } from './canvas-draw.ts';
+import { BarsInSight, drawBars, NO_MOTION } from './canvas-draw.ts';
+import type { CanvasLook, Motion, Picture } from './canvas-draw.ts';
 import { canvasGestures } from './canvas-gestures.ts';
 import { rowFromTop } from './flame-view.ts';
 import type {
@@ -19,6 +19,7 @@ import type {
   PointerPlace,
 } from './flame-view.ts';
 import { HitTest } from './hit.ts';
+import { KeptLabels } from './labels.ts';
 import { motionBetween } from './motion.ts';
 import { ringIn } from './ring.ts';
 
@@ -40,7 +41,11 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
   let pixels = width;
   let paintOf: (bar: FlameBar) => FlamePaint = () => UNPAINTED;
   let marks: FlameMarks = { matches: null, chain: null, cursor: -1 };
+  // What follows from bars, marks and style, until these change: most frames of the screen only move them.
   let paints: readonly FlamePaint[] | null = null;
+  let marked: Pick<Picture, 'matches' | 'chain'> | null = null;
+  let look: CanvasLook | null = null;
+  const kept = { inSight: new BarsInSight(), labels: new KeptLabels() };
   let motion: Motion = NO_MOTION;
   let zooming: Timer | null = null;
   let frame = 0;
@@ -64,22 +69,12 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
       canvas.style.width = `${pixels}px`;
       canvas.style.height = `${height}px`;
     }
-    paints ??= window.bars.map((bar) => paintOf(bar));
     const { bars } = window;
-    const among = (nodes: ((node: number) => boolean) | null) =>
-      nodes === null ? null : bars.map((bar) => isFrame(bar) && nodes(bar.node));
-    drawBars(context, window, {
-      pixels,
-      height,
-      scale,
-      top: Math.min(scroller.scrollTop, window.rows * sizes.row - height),
-      sizes,
-      paints,
-      matches: among(marks.matches),
-      chain: among(marks.chain),
-      motion,
-      look: lookOf(host),
-    });
+    paints ??= bars.map((bar) => paintOf(bar));
+    marked ??= { matches: among(bars, marks.matches), chain: among(bars, marks.chain) };
+    look ??= lookOf(host);
+    const top = Math.min(scroller.scrollTop, window.rows * sizes.row - height);
+    drawBars(context, window, { pixels, height, scale, top, sizes, paints, ...marked, motion, look }, kept);
     canvas.dataset['bars'] = String(window.bars.length);
   }
 
@@ -103,7 +98,8 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
   }
 
   function barAt({ x, y }: PointerPlace): number | null {
-    if (window === null || hits === null) return null;
+    if (window === null) return null;
+    hits ??= new HitTest(window);
     const box = host.getBoundingClientRect();
     const row = Math.floor((y - box.top) / sizes.row);
     return hits.at((x - box.left) / pixels, rowFromTop(window, row), pixels);
@@ -136,8 +132,9 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
     setWindow(next) {
       const start = gestures.isActive() || !mayMove() ? null : motionBetween(window, next);
       window = next;
-      hits = new HitTest(next);
+      hits = null;
       paints = null;
+      marked = null;
       host.style.height = `${next.rows * sizes.row}px`;
       gestures.show(next.part);
       if (start !== null) zoomFrom(start);
@@ -147,10 +144,12 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
     setColours(next) {
       paintOf = next;
       paints = null;
+      look = null;
       drawSoon();
     },
     highlight(next) {
       marks = next;
+      marked = null;
       placeRings();
       drawSoon();
     },
@@ -183,9 +182,9 @@ export function canvasDrawer({ host, scroller, width, sizes }: DrawPlace): Flame
   };
 }
 
-/** A handle stands for other frames. */
-function isFrame({ kind }: FlameBar): boolean {
-  return kind !== 'deeper' && kind !== 'above';
+/** Whether each bar is a frame among `nodes`; a handle stands for other frames. */
+function among(bars: readonly FlameBar[], nodes: ((node: number) => boolean) | null): readonly boolean[] | null {
+  return nodes === null ? null : bars.map(({ kind, node }) => kind !== 'deeper' && kind !== 'above' && nodes(node));
 }
 
 function mayMove(): boolean {

@@ -30,17 +30,27 @@ export interface PaintWish {
   readonly theme: Theme;
 }
 
+/** The answers are kept: a frame that is drawn sixty times a second is painted once, and equal paints are one object. */
 export function paintFor(wish: PaintWish): (bar: FlameBar) => FlamePaint {
   const { factsOf, palette, theme } = wish;
   const neutral = rampColour(null, palette, theme);
   const handle: FlamePaint = { fill: neutral, ink: inkOn(neutral), outline: null };
   const fillOf = fillFor(wish, neutral);
-  return ({ node, kind }) => {
-    if (kind === 'above' || kind === 'deeper') return handle;
+  const known = new Map<number, FlamePaint>();
+  const looks = new Map<string, FlamePaint>();
+  const paintOf = (node: number): FlamePaint => {
     const facts = factsOf(node);
     const fill = fillOf(facts, node);
-    return { fill, ink: inkOn(fill), outline: stateOutline(facts.state, theme) };
+    const look = `${fill} ${facts.state}`;
+    let paint = looks.get(look);
+    if (paint === undefined) {
+      paint = { fill, ink: inkOn(fill), outline: stateOutline(facts.state, theme) };
+      looks.set(look, paint);
+    }
+    known.set(node, paint);
+    return paint;
   };
+  return ({ node, kind }) => (kind === 'above' || kind === 'deeper' ? handle : (known.get(node) ?? paintOf(node)));
 }
 
 function fillFor({ comparison, colouring, palette, theme }: PaintWish, neutral: string) {

@@ -3,7 +3,7 @@ import { coarserFrames, visibleFrames } from '../../core/layout/flame-layout.ts'
 import type { VisibleFrames, WindowPart } from '../../core/layout/flame-layout.ts';
 import { visible } from '../../core/text/visible.ts';
 import { plural } from '../../core/words/numbers.ts';
-import type { UnionTree } from '../../core/tree/union.ts';
+import type { FunctionTable, UnionTree } from '../../core/tree/union.ts';
 import { ROOT_LABEL } from '../model/facts.ts';
 import type { FlameBar, FlameWindow } from './flame-view.ts';
 
@@ -110,9 +110,15 @@ function ancestorBars(tree: UnionTree, ancestors: readonly number[]): FlameBar[]
   return bars;
 }
 
-function labelOf(tree: UnionTree, node: number): string {
-  const func = tree.func[node] ?? -1;
-  return func < 0 ? ROOT_LABEL : visible(tree.functions.names[func] ?? '');
+/** By function, once it was asked for: pictures follow each other sixty times a second. */
+const labels = new WeakMap<FunctionTable, (string | undefined)[]>();
+
+function labelOf({ func, functions }: UnionTree, node: number): string {
+  const at = func[node] ?? -1;
+  if (at < 0) return ROOT_LABEL;
+  let known = labels.get(functions);
+  if (known === undefined) labels.set(functions, (known = []));
+  return (known[at] ??= visible(functions.names[at] ?? ''));
 }
 
 /** Rows below `node` in the whole tree. */

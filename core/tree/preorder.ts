@@ -48,13 +48,15 @@ export function preorderOf(parent: Int32Array, frame: Int32Array, names: readonl
   return { order, rank, parent: newParent, end, depth };
 }
 
+/** Indices of the names in the order in which children stand. */
+export function inCodeUnitOrder(names: readonly string[]): Int32Array {
+  return Int32Array.from(names.keys()).sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b));
+}
+
 /** All nodes but the root, by name of their frame: a counting sort over the ranks of the names. */
 function nodesByName(frame: Int32Array, names: readonly string[]): Int32Array {
-  const sorted = Array.from(names, (_, f) => f).sort((a, b) =>
-    names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b,
-  );
   const rankOfFrame = new Int32Array(names.length);
-  for (const [rank, f] of sorted.entries()) rankOfFrame[f] = rank;
+  for (const [rank, f] of inCodeUnitOrder(names).entries()) rankOfFrame[f] = rank;
   const start = new Int32Array(names.length + 1);
   for (let node = 1; node < frame.length; node++) start[rankOfFrame[frame[node]!]! + 1]!++;
   for (let rank = 0; rank < names.length; rank++) start[rank + 1] = start[rank + 1]! + start[rank]!;

@@ -25,37 +25,39 @@ export function regrownTree(
   const finished = builder.finish({ valueTypes: [], source });
   if (!finished.ok) return err(finished.error);
   const { nodes } = finished.value;
-  const { functions } = tree;
-  const { order, rank, parent, end, depth } = preorderOf(nodes.parent, nodes.frame, functions.names);
+  const { order, rank, parent, end, depth } = preorderOf(nodes.parent, nodes.frame, tree.functions.names);
   const func = Int32Array.from(order, (node) => nodes.frame[node]!);
+  const places = image.map((node) => (node === -1 ? -1 : rank[node]!));
+  return ok(reshapedTree(tree, { parent, end, depth, func }, places, columns));
+}
+
+/** The same, with the nodes in preorder already; `image` gives places in it. */
+export function reshapedTree(
+  tree: UnionTree,
+  shape: Pick<UnionTree, 'parent' | 'end' | 'depth' | 'func'>,
+  image: Int32Array,
+  columns: readonly (readonly Float64Array[])[],
+): UnionTree {
+  const { functions } = tree;
+  const { func, end } = shape;
   const sides = columns.map((runs, side): SideValues => {
-    const moved = runs.map((run) => movedColumn(run, image, rank));
-    const self = moved.length === 1 ? moved[0]! : summed(moved, nodes.length);
+    const moved = runs.map((run) => movedColumn(run, image, func.length));
+    const self = moved.length === 1 ? moved[0]! : summed(moved, func.length);
     const total = subtreeSums(self, end);
     const sum = total[0]!;
     // All of the side may have moved; its exact sum is then known beyond 2^53 too.
     const before = tree.sides[side];
     return { self, total, runs: moved, sum, exactSum: before?.sum === sum ? before.exactSum : sum };
   });
-  return ok({
-    length: nodes.length,
-    parent,
-    end,
-    depth,
-    func,
-    outermost: outermostOf(func, end, functions.length),
-    functions,
-    sides,
-  });
+  return { length: func.length, ...shape, outermost: outermostOf(func, end, functions.length), functions, sides };
 }
 
-function movedColumn(run: Float64Array, image: Int32Array, rank: Int32Array): Float64Array {
-  const column = new Float64Array(rank.length);
+function movedColumn(run: Float64Array, image: Int32Array, length: number): Float64Array {
+  const column = new Float64Array(length);
   for (let node = 0; node < run.length; node++) {
     const to = image[node]!;
     if (to === -1 || run[node] === 0) continue;
-    const at = rank[to]!;
-    column[at] = column[at]! + run[node]!;
+    column[to] = column[to]! + run[node]!;
   }
   return column;
 }
