@@ -20,6 +20,27 @@ export function pairOf(nodes: number): Pair {
   return { nodes: tree.size, base: text(shared), head: text([...shared, ...own]) };
 }
 
+const WIDE_STACKS = 30;
+const WIDE_DEPTH = 42;
+const WIDE_COUNT = 20;
+const NARROW_STACKS = 530;
+const NARROW_DEPTH = 7;
+
+/** Nearly 5,000 frames that can all be seen at once: about a quarter are wide enough for a label, the rest for a colour. */
+export function crowdedPair(): Pair {
+  const path = (kind: string, at: number, depth: number) =>
+    Array.from({ length: depth }, (_, row) => `${kind}_${row}::function_${at}(int, char const*)`).join(';');
+  const text = (by: number) =>
+    [
+      ...Array.from(
+        { length: WIDE_STACKS },
+        (_, i) => `${path('wide', i, WIDE_DEPTH)} ${WIDE_COUNT * (i % 3 ? 1 : by)}`,
+      ),
+      ...Array.from({ length: NARROW_STACKS }, (_, i) => `${path('narrow', i, NARROW_DEPTH)} ${i % 5 ? 1 : by}`),
+    ].join('\n');
+  return { nodes: WIDE_STACKS * WIDE_DEPTH + NARROW_STACKS * NARROW_DEPTH, base: text(1), head: text(2) };
+}
+
 /** Counts distinct paths without keeping their names. */
 class Tree {
   readonly #children = new Map<number, number>();

@@ -1,14 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { median } from '../measure.ts';
-import { firstPicture, freshPage, rendererMegabytes } from './browser.ts';
+import { firstPicture, frameWork, freshPage, rendererMegabytes } from './browser.ts';
+import type { FrameWork } from './browser.ts';
 
 export interface PageFigures {
   /** Milliseconds. */
   readonly picture: number;
   readonly zoom: number;
   readonly search: number;
-  /** Milliseconds from one frame to the next while the wheel zooms: median and the slowest of twenty. */
-  readonly wheel: { readonly median: number; readonly p95: number } | null;
+  /** From the choice of the inverted view until it is on the screen. */
+  readonly inverted: number;
+  /** Of the main thread while the wheel zooms, and while the zoomed graph is panned. */
+  readonly wheel: FrameWork;
+  readonly pan: FrameWork;
   /** Milliseconds of a frame in which nothing happens: what every figure above waits for at least once. */
   readonly idle: number;
   readonly megabytes: number;
@@ -27,17 +31,30 @@ export async function ourPage(browser: Browser, url: string): Promise<PageFigure
     pictures.push(await firstPicture(page, url, '.flame-canvas[data-bars]'));
   }
   if (page === null) throw new Error('no page');
+  // All of a large comparison is there when its table is.
+  await page.locator('.functions .table-row').nth(1).waitFor();
   await page.locator('.graph-scroller').scrollIntoViewIfNeeded();
   const idle = await idleFrame(page);
-  const wheel = await wheelFrames(page);
+  const [wheel, pan] = await moving(browser, page);
   const zooms: number[] = [];
   for (let row = 1; row <= REPEATS; row++) zooms.push(await clickTime(page, row + 1));
   await page.keyboard.press('Home');
   const searches: number[] = [];
   for (const text of ['function_1', 'module_7', 'nothing of this name']) searches.push(await searchTime(page, text));
+  await searchTime(page, '');
+  const inverted = await invertTime(page);
   const megabytes = await rendererMegabytes(browser);
   await page.context().close();
-  return { picture: median(pictures), zoom: median(zooms), search: median(searches), wheel, idle, megabytes };
+  return {
+    picture: median(pictures),
+    zoom: median(zooms),
+    search: median(searches),
+    inverted,
+    wheel,
+    pan,
+    idle,
+    megabytes,
+  };
 }
 
 /** From the click on the widest frame of a row until the second next frame of the screen: the first has drawn. */
@@ -63,6 +80,15 @@ function searchTime(page: Page, text: string): Promise<number> {
   }, text);
 }
 
+function invertTime(page: Page): Promise<number> {
+  return page.locator('input[name=show][value=inverted]').evaluate(async (element) => {
+    const start = performance.now();
+    (element as HTMLInputElement).click();
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return performance.now() - start;
+  });
+}
+
 function idleFrame(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const times: number[] = [];
@@ -75,24 +101,39 @@ function idleFrame(page: Page): Promise<number> {
   });
 }
 
-function wheelFrames(page: Page): Promise<{ median: number; p95: number }> {
-  return page.locator('.flame-canvas').evaluate(async (canvas, frames) => {
-    const box = canvas.getBoundingClientRect();
-    const times: number[] = [];
-    let last = performance.now();
-    for (let i = 0; i < frames; i++) {
-      // In, and out again, around a place that is not the middle.
-      const deltaY = i < frames / 2 ? -40 : 40;
+/** Zooms with the wheel, in and out again, then pans to and fro; one step a frame. */
+async function moving(browser: Browser, page: Page): Promise<readonly [FrameWork, FrameWork]> {
+  const wheel = await frameWork(browser, page, () => wheelFrames(page, 'zoom'));
+  // Somewhere in the middle: a graph that is all in sight has nowhere to go.
+  await wheelFrames(page, 'in');
+  const pan = await frameWork(browser, page, () => wheelFrames(page, 'pan'));
+  await page.locator('.graph-scroller').press('Home');
+  return [wheel, pan];
+}
+
+function wheelFrames(page: Page, how: 'zoom' | 'in' | 'pan'): Promise<void> {
+  return page.locator('.flame-canvas').evaluate(
+    async (canvas, { frames, how }) => {
+      const box = canvas.getBoundingClientRect();
       const [clientX, clientY] = [box.left + box.width * 0.37, box.top + 60];
-      canvas.dispatchEvent(
-        new WheelEvent('wheel', { clientX, clientY, deltaY, ctrlKey: true, bubbles: true, cancelable: true }),
-      );
-      await new Promise((done) => requestAnimationFrame(done));
-      const now = performance.now();
-      times.push(now - last);
-      last = now;
-    }
-    times.sort((a, b) => a - b);
-    return { median: times[frames >> 1] ?? 0, p95: times[Math.floor(frames * 0.95)] ?? 0 };
-  }, WHEEL_FRAMES);
+      for (let i = 0; i < (how === 'in' ? 20 : frames); i++) {
+        const step = i < frames / 2 ? -40 : 40;
+        const by = how === 'pan' ? { deltaX: step } : { deltaY: step, ctrlKey: true };
+        canvas.dispatchEvent(new WheelEvent('wheel', { clientX, clientY, ...by, bubbles: true, cancelable: true }));
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+    },
+    { frames: WHEEL_FRAMES, how },
+  );
+}
+
+/** The graph of many visible frames, opened, zoomed with the wheel and panned. */
+export async function crowdedPage(browser: Browser, url: string): Promise<Pick<PageFigures, 'wheel' | 'pan'>> {
+  const page = await freshPage(browser);
+  await firstPicture(page, url, '.flame-canvas[data-bars]');
+  await page.locator('.functions .table-row').nth(1).waitFor();
+  await page.locator('.graph-scroller').scrollIntoViewIfNeeded();
+  const [wheel, pan] = await moving(browser, page);
+  await page.context().close();
+  return { wheel, pan };
 }
