@@ -1,7 +1,7 @@
 import type { Fault } from '../core/model/problem.ts';
-import { fault } from '../core/model/problem.ts';
 import type { Result } from '../core/result.ts';
 import type { ParsedFile, ReadContext, Reader } from './importer.ts';
+import { tooManyBytes } from './too-many-bytes.ts';
 
 /** A reader for formats that can only be understood whole (JSON, protobuf): gathers the chunks, then parses once. */
 export function wholeFileReader(
@@ -14,7 +14,7 @@ export function wholeFileReader(
     feed(chunk) {
       length += chunk.length;
       if (length > context.limits.maxBytes) {
-        return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: context.limits.maxBytes } });
+        return tooManyBytes(context.limits.maxBytes);
       }
       chunks.push(chunk.slice());
       return null;

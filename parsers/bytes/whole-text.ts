@@ -1,15 +1,14 @@
-import { fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
+import { tooManyBytes } from '../too-many-bytes.ts';
 
 /** Longer texts do not fit into one string of every engine. */
 const MAX_TEXT_BYTES = 400 * 1024 * 1024;
 
 /** The whole file as one text, for formats that are a script or a document; malformed bytes are replaced. */
 export function wholeText(bytes: Uint8Array): Result<string, Fault> {
-  if (bytes.length > MAX_TEXT_BYTES)
-    return err(fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: MAX_TEXT_BYTES } }));
+  if (bytes.length > MAX_TEXT_BYTES) return err(tooManyBytes(MAX_TEXT_BYTES));
   return ok(new TextDecoder('utf-8').decode(bytes));
 }
 

@@ -6,6 +6,7 @@ import type { Result } from '../../core/result.ts';
 import { SvgDecoder } from '../svg/decode.ts';
 import { MarkupScanner } from '../svg/scanner.ts';
 import { FrameCollector } from './collector.ts';
+import { tooManyBytes } from '../too-many-bytes.ts';
 
 /** Reads the frames as they come in; the text is never held as a whole. */
 export function firebreakSvgReader(context: ReadContext): Reader {
@@ -18,7 +19,7 @@ export function firebreakSvgReader(context: ReadContext): Reader {
     feed(chunk) {
       bytes += chunk.length;
       if (bytes > context.limits.maxBytes) {
-        return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: context.limits.maxBytes } });
+        return tooManyBytes(context.limits.maxBytes);
       }
       return feedText(decoder.decode(chunk));
     },

@@ -9,6 +9,7 @@ import { ByteInterner, doubled, mixLength, mixWord } from '../bytes/interner.ts'
 import { LineSplitter } from '../bytes/line-splitter.ts';
 import type { ParsedFile, ReadContext, Reader } from '../importer.ts';
 import { readFoldedLine } from './line.ts';
+import { tooManyBytes } from '../too-many-bytes.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -72,7 +73,8 @@ export function foldedReader(context: ReadContext): Reader {
       if (lineEnd > at && buffer[lineEnd - 1] === CARRIAGE_RETURN) lineEnd--;
       lineNumber++;
       if (!readFast(buffer, view, at, lineEnd)) readSlow(buffer, at, lineEnd);
-      stopped = single.overflow ?? pair?.overflow ?? stopped;
+      const overflow = single.overflow ?? pair?.overflow ?? null;
+      if (overflow !== null) stopped = { ...overflow, position: { line: lineNumber, byte: null } };
       at = next;
     }
   });
@@ -218,7 +220,7 @@ export function foldedReader(context: ReadContext): Reader {
     feed(chunk) {
       read += chunk.length;
       if (read > context.limits.maxBytes) {
-        return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: context.limits.maxBytes } });
+        return tooManyBytes(context.limits.maxBytes);
       }
       splitter.feed(chunk);
       if (splitter.pending > MAX_LINE_BYTES) {

@@ -9,6 +9,7 @@ import { StackTable } from '../stack-table.ts';
 import { ArgumentScanner, readFrame, readStart } from './frame.ts';
 import type { FrameStart, PrintedFrame } from './frame.ts';
 import { isTalk, readThread } from './header.ts';
+import { tooManyBytes } from '../too-many-bytes.ts';
 
 /** Frames print their arguments; no real one is longer, and a file without line feeds must not grow in memory. */
 const MAX_FRAME_CHARACTERS = 1 << 20;
@@ -134,14 +135,15 @@ export function gdbReader(context: ReadContext): Reader {
     builder.addSelf(stacks.node(leafFirst, frames.length), 1);
     threads++;
     frames = [];
-    stopped ??= builder.overflow;
+    const { overflow } = builder;
+    if (overflow !== null) stopped ??= { ...overflow, position: { line: lines.count, byte: null } };
   }
 
   return {
     feed(chunk) {
       bytes += chunk.length;
       if (bytes > context.limits.maxBytes) {
-        return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: context.limits.maxBytes } });
+        return tooManyBytes(context.limits.maxBytes);
       }
       lines.feed(chunk);
       if (lines.pending > MAX_FRAME_CHARACTERS) {

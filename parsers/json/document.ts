@@ -4,6 +4,7 @@ import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { walkJson } from './walk.ts';
 import type { JsonBreak, JsonPath } from './walk.ts';
+import { tooManyBytes } from '../too-many-bytes.ts';
 
 /** A JSON file, parsed. Its shape is not known yet: `Shape` looks at it. */
 export interface JsonDocument {
@@ -22,7 +23,7 @@ const MAX_TEXT_BYTES = 0x1fff_ffe8;
  */
 export function parseJson(bytes: Uint8Array, mayBeUnclosed = false): Result<JsonDocument, Fault> {
   if (bytes.length > MAX_TEXT_BYTES) {
-    return err(fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: MAX_TEXT_BYTES } }));
+    return err(tooManyBytes(MAX_TEXT_BYTES));
   }
   const text = decoder.decode(bytes);
   const root = parsed(text);

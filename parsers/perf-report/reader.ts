@@ -2,6 +2,7 @@ import { ProfileBuilder } from '../../core/model/builder.ts';
 import { ProblemLog, fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import type { FrameIndex } from '../../core/model/profile.ts';
+import { err } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import type { TextLine } from '../bytes/text-lines.ts';
 import type { ParsedFile, ReadContext } from '../importer.ts';
@@ -18,6 +19,7 @@ const LEFT_OUT = '[callers not printed]';
 const MAX_EVENTS = 64;
 
 interface Row {
+  readonly line: number;
   readonly event: number;
   readonly share: number;
   readonly root: FrameIndex | null;
@@ -37,6 +39,7 @@ export class PerfReportParser implements LineParser {
   readonly #problems = new ProblemLog();
   readonly #events: string[] = [];
   readonly #rows: Row[] = [];
+  #tooDeep: Fault | null = null;
   #named: string | null = null;
   #columns: readonly string[] = [];
   #hasChildren = false;
@@ -99,6 +102,7 @@ export class PerfReportParser implements LineParser {
     const command = this.#columns.includes('Command') ? cellOf('Command') : null;
     const module = this.#columns.includes('Shared Object') ? cellOf('Shared Object') : null;
     this.#rows.push({
+      line,
       event: this.#events.length - 1,
       share,
       root: command === null ? null : this.#builder.frame(command),
@@ -111,7 +115,11 @@ export class PerfReportParser implements LineParser {
 
   finish(lines: number): Result<ParsedFile, Fault> {
     const relative = this.#rows.some(({ share, graph }) => isRelative(share, graph.roots));
-    for (const row of this.#rows) this.#addRow(row, relative);
+    for (const row of this.#rows) {
+      this.#addRow(row, relative);
+      const stopped = this.#stopped;
+      if (stopped !== null) return err(stopped);
+    }
     this.#problems.add('note', 'text-rounded');
     this.#problems.add('note', 'text-end-unknown');
     return onlyProfile(
@@ -126,6 +134,10 @@ export class PerfReportParser implements LineParser {
     );
   }
 
+  get #stopped(): Fault | null {
+    return this.#tooDeep ?? this.#builder.overflow;
+  }
+
   #addRow(row: Row, relative: boolean): void {
     const { roots } = row.graph;
     if (roots.length === 0) {
@@ -136,7 +148,7 @@ export class PerfReportParser implements LineParser {
     const isCalleeFirst = roots.every(({ names }) => names[0] === row.symbol);
     const waiting = roots.map((branch) => ({ branch, whole: row.share, above: [] as readonly string[] }));
     let left = row.share;
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (let next = waiting.pop(); next !== undefined && this.#stopped === null; next = waiting.pop()) {
       const { branch, whole, above } = next;
       const share = shareOf(branch, whole, relative);
       if (above.length === 0) left -= share;
@@ -162,6 +174,11 @@ export class PerfReportParser implements LineParser {
     else if (isCut) frames.unshift(this.#builder.frame(LEFT_OUT));
     if (isCut) this.#problems.add('note', 'perf-report-callers-left-out');
     const rooted = row.root === null ? frames : [row.root, ...frames];
+    const { maxDepth } = this.#context.limits;
+    if (rooted.length > maxDepth) {
+      this.#tooDeep ??= fault('stack-too-deep', { line: row.line, facts: { maximum: maxDepth } });
+      return;
+    }
     this.#builder.addSelf(this.#builder.stack(rooted), share, row.event);
   }
 }

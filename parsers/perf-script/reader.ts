@@ -19,6 +19,7 @@ import type { SampleHeader } from './header.ts';
 import { Metadata } from './metadata.ts';
 import { PlainHeader } from './plain-header.ts';
 import { readSourceFile } from './source-line.ts';
+import { tooManyBytes } from '../too-many-bytes.ts';
 
 const HASH = 35;
 const CLOSE_PARENTHESIS = 41;
@@ -94,7 +95,7 @@ class PerfScriptReader {
   feed(chunk: Uint8Array): Fault | null {
     const { maxBytes } = this.#context.limits;
     this.#bytes += chunk.length;
-    if (this.#bytes > maxBytes) return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: maxBytes } });
+    if (this.#bytes > maxBytes) return tooManyBytes(maxBytes);
     this.#lines.forgetWhenLarge();
     this.#splitter.feed(chunk);
     if (this.#splitter.pending > MAX_LINE_BYTES) {
@@ -263,7 +264,8 @@ class PerfScriptReader {
     this.#event.add(this.#stacks.node(this.#frames, this.#depth + 1), this.#period);
     this.#event = null;
     this.#depth = 0;
-    this.#stopped ??= this.#builder.overflow;
+    const { overflow } = this.#builder;
+    if (overflow !== null) this.#stopped ??= { ...overflow, position: { line: this.#lineNumber, byte: null } };
   }
 
   #noise(text: string, line = this.#lineNumber): void {

@@ -188,4 +188,9 @@ describe('print, parse, equal', () => {
       { seed: 11 },
     );
   });
+
+  it('headers without end are refused before there is a table for each', () => {
+    const error = { code: 'text-bad-line', position: { line: 1001 }, expected: 'at most 1000 tables' };
+    expect(read(encoder.encode('EVENT_NAME\tCOUNT_STAR\n'.repeat(5000)))).toMatchObject({ error });
+  });
 });

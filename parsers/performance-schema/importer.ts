@@ -39,6 +39,9 @@ function yes({ columns, rendering, line }: TableHead): Detection {
   };
 }
 
+/** Each is a profile; a file of headers alone would be an attack on memory. */
+const MAX_TABLES = 1000;
+
 /** Each table of the file is a profile of its own: waits happen inside statements, so a sum would count them twice. */
 function summaryParser(context: ReadContext): LineParser {
   const made: SummaryTable[] = [];
@@ -52,6 +55,9 @@ function summaryParser(context: ReadContext): LineParser {
   return {
     line({ text, number, ended }) {
       tables.line(text, number);
+      if (made.length > MAX_TABLES) {
+        return fault('text-bad-line', { line: number, seen: text, expected: `at most ${MAX_TABLES} tables` });
+      }
       if (!ended) made.at(-1)?.cut(number, text);
       return made.at(-1)?.overflow ?? null;
     },

@@ -1,5 +1,5 @@
 import { ProfileBuilder } from '../../core/model/builder.ts';
-import { ProblemLog } from '../../core/model/problem.ts';
+import { ProblemLog, fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
 import type { NodeIndex } from '../../core/model/profile.ts';
 import { ROOT } from '../../core/model/profile.ts';
@@ -23,9 +23,12 @@ export class SummaryTable {
   #about: string | null = null;
   /** Columns with a value other than 0. */
   readonly #used = new Set<number>();
+  readonly #maxDepth: number;
+  #tooDeep: Fault | null = null;
 
   constructor(head: TableHead, context: ReadContext) {
     this.#head = head;
+    this.#maxDepth = context.limits.maxDepth;
     this.#shape = shapeOf(head.columns);
     this.#builder = new ProfileBuilder(this.#shape.values.length, context.limits);
     const { addedUp, ignored } = this.#shape;
@@ -37,7 +40,7 @@ export class SummaryTable {
   }
 
   get overflow(): Fault | null {
-    return this.#builder.overflow;
+    return this.#tooDeep ?? this.#builder.overflow;
   }
 
   /** True when no row has a value other than 0. */
@@ -48,7 +51,7 @@ export class SummaryTable {
   row(cells: readonly Cell[], line: number): void {
     const values = this.#shape.values.map(({ at }) => this.#valueOf(cells[at] ?? null, line));
     if (values.every((value) => value === 0n)) return;
-    const node = this.#nodeOf(cells);
+    const node = this.#nodeOf(cells, line);
     for (const [t, value] of values.entries()) {
       if (value === 0n) continue;
       this.#used.add(t);
@@ -102,10 +105,12 @@ export class SummaryTable {
     return 0n;
   }
 
-  #nodeOf(cells: readonly Cell[]): NodeIndex {
+  #nodeOf(cells: readonly Cell[], line: number): NodeIndex {
     const { leading, event, objects, digestText, digest } = this.#shape;
     let node = ROOT;
+    let depth = 0;
     const add = (name: string) => {
+      depth++;
       node = this.#builder.child(node, this.#builder.frame(name));
     };
     // Work of the server's own threads belongs to nobody.
@@ -125,6 +130,7 @@ export class SummaryTable {
       add(cells[digestText] ?? cells[digest] ?? '[other statements]');
     }
     this.#about ??= 'objects';
+    if (depth > this.#maxDepth) this.#tooDeep ??= fault('stack-too-deep', { line, facts: { maximum: this.#maxDepth } });
     return node;
   }
 }

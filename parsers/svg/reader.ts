@@ -8,6 +8,7 @@ import { SvgDecoder } from './decode.ts';
 import { notAFlameGraph } from './frames.ts';
 import { profilesOf } from './picture.ts';
 import { MarkupScanner } from './scanner.ts';
+import { tooManyBytes } from '../too-many-bytes.ts';
 
 /** Bytes gathered before decoding begins, so that the XML header lies in one piece. */
 const HEAD_BYTES = 256;
@@ -34,7 +35,7 @@ export function svgReader(context: ReadContext): Reader {
     feed(chunk) {
       bytes += chunk.length;
       if (bytes > context.limits.maxBytes) {
-        return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: context.limits.maxBytes } });
+        return tooManyBytes(context.limits.maxBytes);
       }
       if (head === null) return feedText(decoder.decode(chunk));
       head = joined(head, chunk);
@@ -84,7 +85,7 @@ function finished(
     const result = profilesOf(drawing, context, log);
     // A page around the graph has icons: what is no flame graph counts only when nothing else is there.
     if (result.ok) read.push({ title: drawing.marks.title, profiles: result.value });
-    else refused ??= result.error;
+    else if (refused === null || refused.code === 'svg-not-a-flame-graph') refused = result.error;
   }
   if (read.length > 0) {
     const isOne = read.length === 1;

@@ -5,6 +5,7 @@ import type { Result } from '../../core/result.ts';
 import type { TextLine } from '../bytes/text-lines.ts';
 import { TextLines } from '../bytes/text-lines.ts';
 import type { ParsedFile, ReadContext, Reader } from '../importer.ts';
+import { tooManyBytes } from '../too-many-bytes.ts';
 
 /** What a line based format does with its lines. `line` gives a fault to stop; after one it is not called again. */
 export interface LineParser {
@@ -21,13 +22,13 @@ export function lineReader(context: ReadContext, parser: LineParser): Reader {
   let stopped: Fault | null = null;
   const lines = new TextLines((line) => {
     if (stopped !== null) return;
-    stopped = line.text.length > MAX_LINE_BYTES ? tooLong(line.number) : parser.line(line);
+    stopped = line.text.length > MAX_LINE_BYTES ? tooLong(line.number) : placed(parser.line(line), line.number);
   });
   return {
     feed(chunk) {
       bytes += chunk.length;
       const { maxBytes } = context.limits;
-      if (bytes > maxBytes) return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: maxBytes } });
+      if (bytes > maxBytes) return tooManyBytes(maxBytes);
       lines.feed(chunk);
       if (lines.pending > MAX_LINE_BYTES) stopped ??= tooLong(lines.count + 1);
       return stopped;
@@ -37,6 +38,11 @@ export function lineReader(context: ReadContext, parser: LineParser): Reader {
       return stopped === null ? parser.finish(lines.count) : err(stopped);
     },
   };
+}
+
+/** Limits of the builder know no lines. */
+function placed(found: Fault | null, line: number): Fault | null {
+  return found === null || found.position !== null ? found : { ...found, position: { line, byte: null } };
 }
 
 function tooLong(line: number): Fault {

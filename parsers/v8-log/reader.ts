@@ -34,6 +34,7 @@ export class V8LogParser implements LineParser {
   #version: string | null = null;
   #leafFirst = new Int32Array(64);
   #lastTime = 0;
+  #tooDeep: Fault | null = null;
 
   constructor(context: ReadContext) {
     this.#context = context;
@@ -54,7 +55,7 @@ export class V8LogParser implements LineParser {
     const cells = csvRow(text);
     const isRead = cells !== null && this.#record(kind, cells);
     return isRead
-      ? this.#builder.overflow
+      ? (this.#tooDeep ?? this.#builder.overflow)
       : fault('text-bad-line', { line: number, seen: text, expected: `the fields of "${kind}" as V8 writes them` });
   }
 
@@ -134,7 +135,11 @@ export class V8LogParser implements LineParser {
       previous = caller;
       frames.push(this.#frameAt(caller));
     }
-    if (frames.length > this.#context.limits.maxDepth) return false;
+    const { maxDepth } = this.#context.limits;
+    if (frames.length > maxDepth) {
+      this.#tooDeep = fault('stack-too-deep', { facts: { maximum: maxDepth } });
+      return true;
+    }
     if (frames.length > this.#leafFirst.length) this.#leafFirst = new Int32Array(frames.length * 2);
     this.#leafFirst.set(frames);
     this.#builder.addSelf(this.#stacks.node(this.#leafFirst, frames.length), 1);

@@ -4,6 +4,7 @@ import type { Fault } from '../../core/model/problem.ts';
 import { err } from '../../core/result.ts';
 import type { ReadContext, Reader } from '../importer.ts';
 import { RowCollector } from './rows.ts';
+import { tooManyBytes } from '../too-many-bytes.ts';
 
 /** Elements of an export are nested less than ten deep. */
 const MAX_DEPTH = 200;
@@ -53,7 +54,7 @@ export function xctraceReader(context: ReadContext): Reader {
     feed(chunk) {
       bytes += chunk.length;
       const { maxBytes } = context.limits;
-      if (bytes > maxBytes) return fault('limit-exceeded', { facts: { limit: 'maxBytes', maximum: maxBytes } });
+      if (bytes > maxBytes) return tooManyBytes(maxBytes);
       return write(decoder.decode(chunk, { stream: true }));
     },
     finish() {
