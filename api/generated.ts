@@ -1169,6 +1169,8 @@ export interface Operations {
       };
     };
   };
+  /** This document as a page for people, which needs nothing from elsewhere */
+  readonly getReference: { readonly input: NoInput; readonly answer: { readonly status: 200; readonly value: Binary } };
   /** The comparison of the example pair, made on first use */
   readonly getExample: {
     readonly input: NoInput;
@@ -1227,5 +1229,6 @@ export const CALLS = {
   importAll: { method: 'POST', path: '/import', answer: 'json', key: 'profiles' },
   getHealth: { method: 'GET', path: '/healthz', answer: 'json', key: 'status' },
   getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'json', key: 'openapi' },
+  getReference: { method: 'GET', path: '/reference', answer: 'bytes', key: null },
   getExample: { method: 'GET', path: '/example', answer: 'json', key: 'id' },
 } as const;

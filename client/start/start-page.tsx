@@ -82,6 +82,9 @@ export function StartPage() {
         </span>
       </div>
       <TourInvitation />
+      <p class="hint">
+        For programs: the <a href="/api/v1/reference">HTTP API</a> of this server.
+      </p>
       <div class="outcome" aria-live="polite">
         <Progress />
       </div>

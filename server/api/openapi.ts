@@ -7,7 +7,10 @@ import type {
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { LABEL_LENGTH, LABEL_NAME, problemAnswer } from '../contract.ts';
-import { kindOf } from '../http/problem.ts';
+import { fault } from '../../core/model/problem.ts';
+import { wordsOf } from '../../core/words/faults.ts';
+import { kindOf, problemType } from '../http/problem.ts';
+import type { ReferenceDocument } from '../reference/document.ts';
 import { VERSION } from '../../core/version.ts';
 import type { AnswerDeclaration, Calls, Declaration, Declarations } from './declare.ts';
 import { ANY_PROBLEMS, WORK_PROBLEMS } from './problems.ts';
@@ -15,7 +18,10 @@ import { ANY_PROBLEMS, WORK_PROBLEMS } from './problems.ts';
 export const API_BASE = '/api/v1';
 
 /** An OpenAPI 3.1 document of all calls, as plain JSON. */
-export function documentOf(api: readonly Calls<Declarations>[], version: string): { readonly openapi: string } {
+export function documentOf(
+  api: readonly Calls<Declarations>[],
+  version: string,
+): ReferenceDocument & { readonly openapi: string } {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   const names = new Set<string>();
   for (const { heading, declarations } of api) {
@@ -44,7 +50,18 @@ export function documentOf(api: readonly Calls<Declarations>[], version: string)
       },
     },
   };
-  return JSON.parse(JSON.stringify(createDocument(document))) as { openapi: string };
+  const made = JSON.parse(JSON.stringify(createDocument(document))) as ReferenceDocument & { openapi: string };
+  return { ...made, components: { ...made.components, 'x-problems': problemKindsOf(api) } };
+}
+
+/** Every problem that a call declares, with what is the same in every occurrence of it. */
+function problemKindsOf(api: readonly Calls<Declarations>[]): ReferenceDocument['components']['x-problems'] {
+  const codes = new Set(api.flatMap(({ declarations }) => Object.values(declarations).flatMap(problemCodesOf)));
+  const kinds = [...codes]
+    .filter((code) => code !== 'content')
+    .toSorted()
+    .map((code) => [code, { type: problemType(code), ...kindOf(code), advice: wordsOf(fault(code)).advice }] as const);
+  return Object.fromEntries(kinds);
 }
 
 /** The document as docs/openapi.json holds it. */
@@ -153,6 +170,7 @@ function problemsOf(declaration: Declaration): Record<string, ZodOpenApiResponse
       {
         description: codes.map((code) => (code === 'content' ? 'what the file is refused for' : code)).join(', '),
         content: { 'application/problem+json': { schema: problemAnswer } },
+        'x-problems': codes,
       },
     ]),
   );

@@ -23,6 +23,14 @@ export const SERVER = calls('Server', {
     answers: { 200: { description: 'OpenAPI 3.1', json: z.looseObject({ openapi: z.string() }) } },
     problems: [],
   },
+  getReference: {
+    method: 'get',
+    path: '/reference',
+    summary: 'This document as a page for people, which needs nothing from elsewhere',
+    needs: 'nobody',
+    answers: { 200: { description: 'The page', bytes: ['text/html'] } },
+    problems: [],
+  },
   getExample: {
     method: 'get',
     path: '/example',

@@ -72,6 +72,11 @@ export function kindOf(code: string): { readonly status: number; readonly title:
   return KINDS.get(code) ?? CANNOT_READ;
 }
 
+/** The stable `type` of a code. */
+export function problemType(code: string): string {
+  return `urn:firebreak:problem:${code}`;
+}
+
 /** Whether the content of a file decides about the code, not the call. */
 export function isOfContent(code: string): boolean {
   return [413, 422, 500].includes(kindOf(code).status);
@@ -82,7 +87,7 @@ export function problemOf({ fault, file }: Refusal, requestId: string): ProblemA
   const { status, title } = kindOf(fault.code);
   const { sentence, advice } = wordsOf(fault);
   return {
-    type: `urn:firebreak:problem:${fault.code}`,
+    type: problemType(fault.code),
     title,
     status,
     detail: sentence,

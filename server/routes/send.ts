@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -62,6 +63,19 @@ export function asAttachment(response: Response, fileName: string): void {
   response.setHeader('Content-Type', 'application/octet-stream');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+}
+
+/** Sends a page that is whole in itself, with a policy of its own. */
+export function sendPage(
+  request: Request,
+  response: Response,
+  { html, policy }: { readonly html: string; readonly policy: string },
+): void {
+  response.setHeader('ETag', `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`);
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Content-Security-Policy', policy);
+  if (request.fresh) response.status(304).end();
+  else response.type('text/html').send(html);
 }
 
 /** A client that goes away early is within its rights: no fault of ours. */

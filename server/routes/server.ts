@@ -1,12 +1,14 @@
 import { documentOf } from '../api/openapi.ts';
 import { API } from '../api/all.ts';
-import { implement } from '../api/implement.ts';
+import { SENT, implement } from '../api/implement.ts';
 import type { Route } from '../api/implement.ts';
 import { SERVER } from '../api/server.ts';
 import { mustBeForAll } from '../auth/guard.ts';
+import { referenceOf } from '../reference/page.ts';
 import { comparisonAnswerOf } from './answers.ts';
 import type { Context } from './context.ts';
 import { exampleComparison } from './example.ts';
+import { sendPage } from './send.ts';
 
 /** What is about the server itself. */
 export function serverRoutes(
@@ -14,6 +16,7 @@ export function serverRoutes(
   { version, exampleDirectory }: { readonly version: string; readonly exampleDirectory: string },
 ): readonly Route[] {
   const document = documentOf(API, version);
+  const reference = referenceOf(document);
   return implement(SERVER, {
     getHealth: async ({ request }) => {
       try {
@@ -25,7 +28,12 @@ export function serverRoutes(
       }
     },
 
-    getOpenApi: async () => ({ status: 200, json: document }),
+    getOpenApi: async () => ({ status: 200, json: { ...document } }),
+
+    getReference: async ({ request, response }) => {
+      sendPage(request, response, reference);
+      return SENT;
+    },
 
     getExample: async ({ principal }) => {
       // It belongs to no project of anybody.
