@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { readRules } from '../pipeline/index.ts';
+import type { UserPack } from '../core/normalize/compile.ts';
 import type { RuleChoice } from '../pipeline/index.ts';
 import { readText } from './input.ts';
 import type { Level } from './options.ts';
@@ -37,6 +37,12 @@ export async function ruleChoice(options: RuleOptions, ports: Ports, level: Leve
     level: options.normalize ?? options.level ?? level,
     ...(packs === undefined ? {} : { packs }),
     ...(withoutPack === undefined ? {} : { without: withoutPack }),
-    ...(rules === undefined ? {} : { userRules: orRefuse(readRules(await readText(rules, ports)), rules) }),
+    ...(rules === undefined ? {} : { userRules: await userRules(rules, ports) }),
   };
+}
+
+async function userRules(path: string, ports: Ports): Promise<UserPack> {
+  // Loaded when it is asked for: reading YAML takes as much code as comparing.
+  const { readRules } = await import('../pipeline/node-user-rules.ts');
+  return orRefuse(readRules(await readText(path, ports)), path);
 }

@@ -2,7 +2,6 @@ import type { Comparison } from '../core/diff/comparison.ts';
 import type { GateReport } from '../core/gate/report.ts';
 import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
-import type { UserPack } from '../core/normalize/compile.ts';
 import type { Result } from '../core/result.ts';
 import type { MatrixReport, TrendReport } from '../core/series/report.ts';
 import type { StoredSpread } from '../core/stats/evidence.ts';
@@ -12,10 +11,9 @@ import { calibrationOf } from './calibrate.ts';
 import { gateWith } from './gate.ts';
 import type { GateOptions } from './gate.ts';
 import type { GateSettings } from './gate-config.ts';
-import { sha256Of } from './node-host.ts';
 import { overlayWith } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
-import { normalizerOf, userRulesOf } from './rules.ts';
+import { normalizerOf } from './rules.ts';
 import type { RuleChoice } from './rules.ts';
 import { matrixWith, trendOfWith, trendWith } from './series.ts';
 import { shareWith } from './share.ts';
@@ -28,6 +26,7 @@ export type { NamedRuns, TrendOf } from './series.ts';
 export type { ShareOf, ShareReport } from './share.ts';
 export { DEFAULT_GATE_SETTINGS, readProjectConfig } from './gate-config.ts';
 export type { GateSettings, ProjectConfig } from './gate-config.ts';
+export { readRules } from './node-user-rules.ts';
 export { kindOfFile, readFile, readInput, readMetrics } from './node-read.ts';
 export { DEFAULT_READ_LIMITS } from './read.ts';
 export type { Overlay } from './overlay.ts';
@@ -39,11 +38,6 @@ export interface CompareOptions extends RunOptions, RuleChoice {}
 
 export { previewRules } from './preview.ts';
 export type { RulesPreview } from './preview.ts';
-
-/** Rules that a user wrote, on Node. Faults as `parseRules`. */
-export function readRules(text: string): Result<UserPack, Fault> {
-  return userRulesOf(text, sha256Of(text));
-}
 
 /** Judges head against base. See `gateWith` for the faults. */
 export async function gateRuns(

@@ -5,9 +5,10 @@ import { compileRules } from '../core/normalize/compile.ts';
 import type { UserPack } from '../core/normalize/compile.ts';
 import type { Normalizer } from '../core/normalize/normalizer.ts';
 import { BUILT_IN_PACKS } from '../core/normalize/packs.generated.ts';
-import { parseRules } from '../core/normalize/parse-rules.ts';
-import { err, ok } from '../core/result.ts';
+import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+
+export { userRulesOf } from './user-rules.ts';
 
 /** Which rules are used; absent fields mean the default. */
 export interface RuleChoice {
@@ -33,10 +34,4 @@ export function normalizerOf({
   if (unknown !== undefined) return err(fault('pack-unknown', { seen: unknown, facts: { known } }));
   const used = BUILT_IN_PACKS.filter(({ pack }) => (packs?.includes(pack) ?? true) && !without.includes(pack));
   return compileRules(used, { level, userPacks: userRules ? [userRules] : [] });
-}
-
-/** A rule file as `normalizerOf` takes it; `hash` is the SHA-256 of the text. Faults as `parseRules`. */
-export function userRulesOf(text: string, hash: string): Result<UserPack, Fault> {
-  const parsed = parseRules(text);
-  return parsed.ok ? ok({ ...parsed.value, hash }) : parsed;
 }
