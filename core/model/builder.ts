@@ -1,3 +1,5 @@
+import { FrameInterner } from './frame-interner.ts';
+import type { FrameLimits } from './frame-interner.ts';
 import { fault } from './problem.ts';
 import type { Fault, Problem } from './problem.ts';
 import { FRAME_KINDS, MODEL_VERSION, NONE, ROOT } from './profile.ts';
@@ -16,11 +18,8 @@ import type {
 } from './profile.ts';
 
 /** Upper bounds that keep a hostile file from eating the machine. Reached = a fault, never a truncation. */
-export interface BuildLimits {
+export interface BuildLimits extends FrameLimits {
   readonly maxNodes: number;
-  readonly maxFrames: number;
-  /** Characters of all strings together. */
-  readonly maxStringCharacters: number;
 }
 
 export const DEFAULT_BUILD_LIMITS: BuildLimits = {
@@ -63,18 +62,7 @@ const FEW_NODES = 1024;
  */
 export class ProfileBuilder {
   readonly #limits: BuildLimits;
-  readonly #strings: string[] = [];
-  readonly #stringIds = new Map<string, number>();
-  #stringCharacters = 0;
-
-  #frameCount = 0;
-  #frameName = new Int32Array(256);
-  #frameModule = new Int32Array(256);
-  #frameFile = new Int32Array(256);
-  #frameLine = new Int32Array(256);
-  #frameKind = new Uint8Array(256);
-  /** Hash table of the frames, index + 1 each. */
-  #frameTable = new Int32Array(512);
+  readonly #frames: FrameInterner;
 
   #nodeCount = 1;
   #parent: Int32Array<ArrayBuffer>;
@@ -95,6 +83,7 @@ export class ProfileBuilder {
   /** `expectedNodes`: where it is known about how many nodes there will be, nothing has to be outgrown. */
   constructor(valueTypeCount: number, limits: BuildLimits = DEFAULT_BUILD_LIMITS, expectedNodes = FEW_NODES) {
     this.#limits = limits;
+    this.#frames = new FrameInterner(limits, (limit) => this.#stop(limit));
     const length = Math.max(1, Math.min(expectedNodes, limits.maxNodes));
     this.#parent = new Int32Array(length);
     this.#frame = new Int32Array(length);
@@ -113,7 +102,7 @@ export class ProfileBuilder {
   }
 
   get frameCount(): number {
-    return this.#frameCount;
+    return this.#frames.count;
   }
 
   get valueTypeCount(): number {
@@ -135,23 +124,14 @@ export class ProfileBuilder {
 
   /** Interns a frame: same name and details, same index. */
   frame(name: string, details?: FrameDetails): FrameIndex {
-    const nameId = this.#string(name);
-    if (details === undefined) return this.#internFrame(nameId, NONE, NONE, 0, 0);
-    const module = details.module == null ? NONE : this.#string(details.module);
-    const file = details.file == null ? NONE : this.#string(details.file);
-    const kind = FRAME_KINDS.indexOf(details.kind ?? 'unknown');
-    return this.#internFrame(nameId, module, file, details.line ?? 0, kind);
+    if (details === undefined) return this.#frames.named(name);
+    const { module = null, file = null, line = 0, kind = 'unknown' } = details;
+    return this.#frames.frame({ name, module, file, line, kind: FRAME_KINDS.indexOf(kind) });
   }
 
   /** The frame that differs from `frame` in its source file alone. */
   withFile(frame: FrameIndex, file: string): FrameIndex {
-    const module = this.#frameModule[frame]!;
-    return this.frame(this.#strings[this.#frameName[frame]!]!, {
-      module: module === NONE ? null : this.#strings[module]!,
-      file,
-      line: this.#frameLine[frame]!,
-      kind: FRAME_KINDS[this.#frameKind[frame]!]!,
-    });
+    return this.#frames.withFile(frame, file);
   }
 
   /** The child of `parent` for `frame`, made when it does not exist yet. */
@@ -253,7 +233,6 @@ export class ProfileBuilder {
   finish(facts: ProfileFacts): Result<Profile, Fault> {
     if (this.#overflow !== null) return err(this.#overflow);
     const nodes = this.#nodeCount;
-    const frames = this.#frameCount;
     const exactValues = this.#values.map((column, t) => this.#finishExact(t, column));
     if (this.#overflow !== null) return err(this.#overflow);
     const values = this.#values.map((column, t) => {
@@ -262,15 +241,8 @@ export class ProfileBuilder {
     });
     return ok({
       version: MODEL_VERSION,
-      strings: this.#strings,
-      frames: {
-        length: frames,
-        name: this.#frameName.slice(0, frames),
-        module: this.#frameModule.slice(0, frames),
-        file: this.#frameFile.slice(0, frames),
-        line: this.#frameLine.slice(0, frames),
-        kind: this.#frameKind.slice(0, frames),
-      },
+      strings: this.#frames.strings,
+      frames: this.#frames.finish(),
       nodes: { length: nodes, parent: this.#parent.slice(0, nodes), frame: this.#frame.slice(0, nodes) },
       valueTypes: facts.valueTypes,
       values,
@@ -332,76 +304,6 @@ export class ProfileBuilder {
     }
     this.#exact[valueType] = exact;
     return exact;
-  }
-
-  #string(text: string): number {
-    const known = this.#stringIds.get(text);
-    if (known !== undefined) return known;
-    this.#stringCharacters += text.length;
-    if (this.#stringCharacters > this.#limits.maxStringCharacters) this.#stop('maxStringCharacters');
-    const id = this.#strings.push(text) - 1;
-    this.#stringIds.set(text, id);
-    return id;
-  }
-
-  #internFrame(name: number, module: number, file: number, line: number, kind: number): FrameIndex {
-    const mask = this.#frameTable.length - 1;
-    let slot = frameHash(name, module, file, line, kind) & mask;
-    for (let entry = this.#frameTable[slot]!; entry !== 0; entry = this.#frameTable[slot]!) {
-      const frame = entry - 1;
-      if (
-        this.#frameName[frame] === name &&
-        this.#frameModule[frame] === module &&
-        this.#frameFile[frame] === file &&
-        this.#frameLine[frame] === line &&
-        this.#frameKind[frame] === kind
-      )
-        return frame as FrameIndex;
-      slot = (slot + 1) & mask;
-    }
-    const made = this.#addFrame(name, module, file, line, kind);
-    if (this.#overflow === null) this.#frameTable[slot] = made + 1;
-    if (this.#frameCount * 2 > this.#frameTable.length) this.#growFrameTable();
-    return made;
-  }
-
-  #growFrameTable(): void {
-    const table = new Int32Array(this.#frameTable.length * 2);
-    for (let frame = 0; frame < this.#frameCount; frame++) {
-      let slot = frameHash(
-        this.#frameName[frame]!,
-        this.#frameModule[frame]!,
-        this.#frameFile[frame]!,
-        this.#frameLine[frame]!,
-        this.#frameKind[frame]!,
-      );
-      for (slot &= table.length - 1; table[slot] !== 0; ) slot = (slot + 1) & (table.length - 1);
-      table[slot] = frame + 1;
-    }
-    this.#frameTable = table;
-  }
-
-  #addFrame(name: number, module: number, file: number, line: number, kind: number): FrameIndex {
-    if (this.#frameCount >= this.#limits.maxFrames) {
-      this.#stop('maxFrames');
-      return 0 as FrameIndex;
-    }
-    const frame = this.#frameCount++;
-    if (frame === this.#frameName.length) {
-      this.#frameName = grown(this.#frameName);
-      this.#frameModule = grown(this.#frameModule);
-      this.#frameFile = grown(this.#frameFile);
-      this.#frameLine = grown(this.#frameLine);
-      const kinds = new Uint8Array(this.#frameKind.length * 2);
-      kinds.set(this.#frameKind);
-      this.#frameKind = kinds;
-    }
-    this.#frameName[frame] = name;
-    this.#frameModule[frame] = module;
-    this.#frameFile[frame] = file;
-    this.#frameLine[frame] = line;
-    this.#frameKind[frame] = kind;
-    return frame as FrameIndex;
   }
 
   #addNode(parent: NodeIndex, frame: FrameIndex): NodeIndex {
@@ -466,16 +368,10 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 /** The largest count that 64 bits hold, and so the largest total. */
 const MOST = 2n ** 63n - 1n;
 
-function grown(array: Int32Array<ArrayBuffer>, length = array.length * 2): Int32Array<ArrayBuffer> {
+function grown(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   const bigger = new Int32Array(length);
   bigger.set(array);
   return bigger;
-}
-
-function frameHash(name: number, module: number, file: number, line: number, kind: number): number {
-  let hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(module, 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ Math.imul(file, 0xc2b2ae35) ^ Math.imul(line, 0x27d4eb2f) ^ kind;
-  return hash ^ (hash >>> 15);
 }
 
 function hashOf(parent: number, frame: number): number {
