@@ -38,6 +38,18 @@ describe('a call graph of callgrind', () => {
     expect(codesOf(profile)).toEqual(['callgrind-paths-estimated', 'text-end-unknown']);
   });
 
+  it('gives a function that is only called what its calls cost, whatever paths are cut', () => {
+    const level = (i: number) =>
+      ['a', 'b'].reduce((text, side) => `${text}cfn=${side}${i}\ncalls=1 1\n1 5\n`, `fn=f${i}\n1 1\n`) +
+      ['a', 'b'].map((side) => `fn=${side}${i}\n1 1\ncfn=f${i + 1}\ncalls=1 1\n1 4\n`).join('');
+    const profile = profileIn(
+      callgrindImporter,
+      `events: Ir\n${Array.from({ length: 20 }, (_, i) => level(i)).join('')}`,
+    );
+    expect(codesOf(profile)).toContain('callgrind-paths-cut');
+    expect(totalOf(profile)).toBe(20 * 3 + 2 * 4);
+  });
+
   it('keeps the self cost of functions in a cycle', () => {
     const sums = selfByName(foldedOf(read('callgrind-recursion.out')));
     expect([sums.get('main'), sums.get('even'), sums.get('odd')]).toEqual([1, 20, 10]);

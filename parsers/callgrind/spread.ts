@@ -26,11 +26,12 @@ export function spreadSelf(
   const placesOf: number[][] = functions.map(() => []);
   for (let place = 0; place < node.length; place++)
     if ((estimates[place] ?? 0) > 0) placesOf[func[place]!]?.push(place);
+  const calledFor = costsOfCalls(functions, event);
   for (const [id, { self: costs, isDefined, calls }] of functions.entries()) {
     const places = placesOf[id] ?? [];
     const estimate = places.reduce((sum, place) => sum + estimates[place]!, 0);
-    // A function that the file names in calls only has no cost of its own: what was called is what is known.
-    const cost = isDefined || calls.size > 0 ? costs[event]! : estimate;
+    // A function that the file names in calls only has no cost of its own: what its calls cost is what is known.
+    const cost = isDefined || calls.size > 0 ? costs[event]! : calledFor[id]!;
     if (cost === 0) continue;
     if (places.length === 0) builder.addSelf(elsewhere(id), cost, event);
     else
@@ -38,6 +39,15 @@ export function spreadSelf(
         if (value !== 0) builder.addSelf(node[places[at]!] as NodeIndex, value, event);
       });
   }
+}
+
+/** What all calls of each function cost. */
+function costsOfCalls(functions: CallGraph['functions'], event: number): Float64Array {
+  const sums = new Float64Array(functions.length);
+  for (const { calls } of functions) {
+    for (const [callee, costs] of calls) sums[callee] = sums[callee]! + costs[event]!;
+  }
+  return sums;
 }
 
 /** Parts of a whole cost, whole themselves. */

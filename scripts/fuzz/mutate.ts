@@ -1,4 +1,5 @@
 /** Damage to files, chosen by a seed: the same seed gives the same bytes on every machine. */
+import { gzipSync } from 'node:zlib';
 import type { Random } from '../validate-stats/random.ts';
 
 export interface Seedling {
@@ -69,6 +70,15 @@ const splice: Mutation = (bytes, random, others) => {
   return joined(bytes.subarray(0, start), other.subarray(from, to), bytes.subarray(end));
 };
 
+/** Another file of the same format in the place of a part: `svg-icicle.svg` and `svg-inferno.svg` begin alike. */
+const spliceSame =
+  (name: string): Mutation =>
+  (bytes, random, others) => {
+    const format = /[^/]+?(?=-|$)/.exec(name.replace(/^.*\//, ''))?.[0] ?? '';
+    const same = others.filter((other) => other.name.includes(`/${format}`));
+    return splice(bytes, random, same.length > 0 ? same : others);
+  };
+
 const swapHeader: Mutation = (bytes, random, others) => {
   const length = random.integer(1, 400);
   return joined(pick(random, others).bytes.subarray(0, length), bytes.subarray(random.integer(0, length + 1)));
@@ -113,6 +123,38 @@ const inflateBinary: Mutation = (bytes, random) => {
   changed.fill(pick(random, [0xff, 0x80, 0x00, 0x7f]), at, at + random.integer(1, 12));
   return changed;
 };
+
+/** A length of a binary format, in either order of bytes or as a varint, that says more than there is. */
+const inflateLength: Mutation = (bytes, random) => {
+  const changed = bytes.slice();
+  const at = random.integer(0, bytes.length + 1);
+  const huge = pick(random, [
+    [0x7f, 0xff, 0xff, 0xff],
+    [0xff, 0xff, 0xff, 0x7f],
+    [0xff, 0xff, 0xff, 0xff, 0x0f],
+    [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01],
+    [0x00, 0x00, 0x00, 0x00],
+  ]);
+  changed.set(huge.slice(0, Math.max(0, changed.length - at)), at);
+  return changed;
+};
+
+/** The same text as other systems write it. */
+const rewrite: Mutation = (bytes, random) => {
+  const text = new TextDecoder('latin1').decode(bytes);
+  const kind = random.integer(0, 4);
+  if (kind === 0) return encoder.encode(text.replaceAll('\n', '\r\n'));
+  if (kind === 1) return encoder.encode(`\ufeff${text}`);
+  if (kind === 2) return encoder.encode(text.replaceAll('\n', '\r'));
+  const isLittle = random.uniform() < 0.5;
+  const wide = new Uint8Array(2 * bytes.length + 2);
+  wide.set(isLittle ? [0xff, 0xfe] : [0xfe, 0xff]);
+  for (const [i, byte] of bytes.entries()) wide[2 * i + (isLittle ? 2 : 3)] = byte;
+  return wide;
+};
+
+/** Compressed, and then damaged by what follows. */
+const compress: Mutation = (bytes) => gzipSync(bytes);
 
 const BOMBS = [
   '[',
@@ -191,6 +233,9 @@ const MUTATIONS: readonly Mutation[] = [
   depthBomb,
   insertToken,
   moveLine,
+  inflateLength,
+  rewrite,
+  compress,
 ];
 
 /** One to four mutations of one of the seedlings. */
@@ -199,7 +244,8 @@ export function mutated(seedlings: readonly Seedling[], random: Random): Seedlin
   let changed = bytes;
   const count = random.integer(1, 5);
   for (let i = 0; i < count; i++) {
-    changed = pick(random, MUTATIONS)(changed, random, seedlings).subarray(0, MAX_INPUT_BYTES);
+    const mutation = pick(random, [...MUTATIONS, spliceSame(name)]);
+    changed = mutation(changed, random, seedlings).subarray(0, MAX_INPUT_BYTES);
   }
   return { name, bytes: changed };
 }
