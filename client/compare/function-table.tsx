@@ -98,7 +98,7 @@ export function FunctionTable({ analysis }: { readonly analysis: Analysis }) {
         style={{
           height: `${(visibleRows + 1) * ROW_HEIGHT + 16}px`,
           '--table-columns': templateOf(columns.value),
-          '--table-width': `${columns.value.reduce((sum, { width }) => sum + width, 16)}px`,
+          '--table-width': `calc(${columns.value.map(leastOf).join(' + ')} + 16px)`,
         }}
         onScroll={({ currentTarget }) => {
           top.value = currentTarget.scrollTop;
@@ -224,8 +224,13 @@ function cellClass(id: ColumnId, facts: FrameFacts): string {
 /** The name takes what the others leave. */
 function templateOf(columns: readonly Column[]): string {
   return columns
-    .map(({ id, width }) => (id === 'name' ? `minmax(min(${width}px, 38vw), 1fr)` : `${width}px`))
+    .map((column) => (column.id === 'name' ? `minmax(${leastOf(column)}, 1fr)` : leastOf(column)))
     .join(' ');
+}
+
+/** Smallest width, as a length of CSS: on a phone numbers stay in sight beside the names. */
+function leastOf({ id, width }: Column): string {
+  return id === 'name' ? `min(${width}px, 38vw)` : `${width}px`;
 }
 
 /** Function of the frame with the cursor of the graph. */

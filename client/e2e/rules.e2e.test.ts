@@ -86,7 +86,7 @@ test('a merged group is kept apart by a rule that is shown first, and comes apar
   const { page, faults } = await site.open(await compared(site, stacks(1), stacks(5)));
   await graphIsDrawn(page);
   await page.getByRole('button', { name: 'Show them' }).click();
-  await page.getByRole('button', { name: 'Keep the spellings of read_page apart' }).click();
+  await page.getByRole('button', { name: 'Keep apart… read_page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rules for names' });
   expect(await dialog.getByLabel('Rules of the project').inputValue()).toContain(
     'names: ["read_page", "read_page.constprop.0"]',

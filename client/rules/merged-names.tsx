@@ -38,7 +38,7 @@ export function MergedNamesDialog(props: {
                 <button
                   type="button"
                   class="link keep-apart"
-                  aria-label={`Keep the spellings of ${visible(name)} apart`}
+                  aria-label={`Keep apart… ${visible(name)}`}
                   onClick={() => {
                     onKeepApart(from.map((spelling) => spelling.name));
                   }}
