@@ -1,7 +1,8 @@
 import { ProfileBuilder } from '../../core/model/builder.ts';
 import { ProblemLog, fault } from '../../core/model/problem.ts';
 import type { Fault } from '../../core/model/problem.ts';
-import type { FrameIndex } from '../../core/model/profile.ts';
+import { ROOT } from '../../core/model/profile.ts';
+import type { NodeIndex } from '../../core/model/profile.ts';
 import type { Result } from '../../core/result.ts';
 import type { TextLine } from '../bytes/text-lines.ts';
 import type { ParsedFile, ReadContext } from '../importer.ts';
@@ -12,8 +13,9 @@ const EVENTS: ReadonlySet<string> = new Set(['START', 'PUSH', 'POP', 'QUEUE_PUSH
 
 /** A stack of the script engine; several run at once, and each has its own time. */
 interface ScriptStack {
-  readonly root: FrameIndex;
-  readonly frames: FrameIndex[];
+  readonly root: NodeIndex;
+  /** Of the functions that run, the outermost first. */
+  readonly nodes: NodeIndex[];
   last: number;
 }
 
@@ -58,20 +60,23 @@ export class PapyrusParser implements LineParser {
     this.#time = time;
     let stack = this.#stacks.get(id);
     if (stack === undefined) {
-      stack = { root: this.#builder.frame(`STACK ${id}`), frames: [], last: time };
+      stack = { root: this.#builder.child(ROOT, this.#builder.frame(`STACK ${id}`)), nodes: [], last: time };
       this.#stacks.set(id, stack);
     }
     if (time > stack.last) {
-      this.#builder.addSelf(this.#builder.stack([stack.root, ...stack.frames]), time - stack.last);
+      this.#builder.addSelf(stack.nodes.at(-1) ?? stack.root, time - stack.last);
       stack.last = time;
     }
     if ((what !== 'PUSH' && what !== 'POP') || name === null) return this.#builder.overflow;
     const frame = this.#builder.frame(name);
     if (what === 'PUSH') {
-      stack.frames.push(frame);
+      stack.nodes.push(this.#builder.child(stack.nodes.at(-1) ?? stack.root, frame));
       const { maxDepth } = this.#context.limits;
-      if (stack.frames.length > maxDepth) return fault('stack-too-deep', { line, facts: { maximum: maxDepth } });
-    } else if (stack.frames.at(-1) === frame) stack.frames.pop();
+      if (stack.nodes.length > maxDepth) return fault('stack-too-deep', { line, facts: { maximum: maxDepth } });
+      return this.#builder.overflow;
+    }
+    const last = stack.nodes.at(-1);
+    if (last !== undefined && this.#builder.frameOf(last) === frame) stack.nodes.pop();
     else this.#problems.add('warning', 'papyrus-left-unentered', { line, seen: name });
     return this.#builder.overflow;
   }
