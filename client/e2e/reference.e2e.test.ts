@@ -14,7 +14,10 @@ describe('the reference of the API', () => {
   it('asks nobody for anything, fits in 400 and 1280 pixels in light and dark, and axe finds nothing', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [400, 1280]) {
-        const { page, faults } = await site.open('/', { width, colorScheme });
+        const viewport = { width, height: 900 };
+        const page = await (await site.browser.newContext({ viewport, colorScheme })).newPage();
+        const faults: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
         const asked: string[] = [];
         page.on('request', (request) => asked.push(request.url()));
         await page.goto(`${site.url}${PATH}`);

@@ -14,7 +14,7 @@ export function callHtml(placed: PlacedOperation, document: ReferenceDocument): 
   return `<section class="call" id="${id}" aria-labelledby="${id}-name">
 <h3 id="${id}-name"><a href="#${id}">${methodHtml(method)} ${code(`${base}${path}`)}</a></h3>
 <p>${prose(summary)}. <span class="scope">${scopeWords(operation)} ${code(operationId)}</span></p>
-${description ? `<p>${prose(description)}</p>` : ''}
+${paragraph(description)}
 <div class="line" data-of="${xmlAttribute(summary)}"><pre>${xmlText(curlOf(placed, base, document.components.schemas))}</pre></div>
 ${parametersHtml(operation.parameters ?? [])}${bodiesHtml(operation, document)}
 <h4>Answers</h4>
@@ -23,6 +23,12 @@ ${Object.entries(responses)
   .map(([status, answer]) => answerHtml(status, answer, document))
   .join('')}${problemsHtml(responses, document)}
 </section>`;
+}
+
+/** A description without the scope at its end, which stands beside the name of the call already. */
+function paragraph(description = ''): string {
+  const rest = description.replace(/(?:^| )(?:Scope [a-z ]+|Any token)\.$/, '');
+  return rest === '' ? '' : `<p>${prose(rest)}</p>`;
 }
 
 export function methodHtml(method: string): string {
@@ -79,13 +85,16 @@ function exampleHtml(value: unknown): string {
   return `<details><summary>Example</summary><pre>${xmlText(JSON.stringify(value, null, 2))}</pre></details>`;
 }
 
+const FILE_REFUSED =
+  'What a file is refused for: each fault has a code of its own, says the line or the byte, and what to do.';
+
 /** Every problem that the call may meet, with what to do about it. */
 function problemsHtml(responses: Operation['responses'], { components }: ReferenceDocument): string {
   const kinds = components['x-problems'];
   const items = Object.entries(responses).flatMap(([status, answer]) =>
     (answer['x-problems'] ?? []).map((name) => {
       const kind = kinds[name];
-      if (kind === undefined) return `<li><strong>${xmlText(status)}</strong> ${prose(answer.description)}</li>`;
+      if (kind === undefined) return `<li><strong>${xmlText(status)}</strong> ${FILE_REFUSED}</li>`;
       const advice = kind.advice === null ? '' : ` ${prose(kind.advice)}`;
       return `<li><strong>${xmlText(status)}</strong> <a href="#${idOf('problem', name)}">${code(name)}</a> ${prose(kind.title)}.${advice}</li>`;
     }),

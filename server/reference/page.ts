@@ -23,6 +23,8 @@ const POLICY = [
   "default-src 'none'",
   `style-src '${sourceHash(STYLE)}'`,
   `script-src '${sourceHash(SCRIPT)}'`,
+  // The icon is an empty one: browsers ask for /favicon.ico otherwise.
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -78,7 +80,7 @@ interface Group {
 function navGroup({ name, calls }: Group): string {
   const entries = calls.map(({ method, operation: { operationId, summary } }) => {
     const id = idOf(operationId);
-    return `<li data-call="${id}"><a href="#${id}">${methodHtml(method)} ${prose(summary)}</a></li>`;
+    return `<li data-call="${id}"><a href="#${id}">${methodHtml(method)} <span>${prose(summary)}</span></a></li>`;
   });
   return `<li data-group><a href="#${idOf('group', name)}">${xmlText(name)}</a><ul>${entries.join('')}</ul></li>`;
 }

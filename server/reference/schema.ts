@@ -71,14 +71,15 @@ export function fieldList(fields: readonly Field[]): string {
 function fieldItem({ name, isRequired, description, schema }: Field): string {
   const inside = insideOf(schema)
     .map((own) => fieldList(fieldsOf(own)))
-    .join('');
+    .filter((list) => list !== '')
+    .join('<p class="or">or</p>');
   const usual =
     schema.default === undefined
       ? ''
-      : ` <span class="usual">${code(JSON.stringify(schema.default))} when left out</span>`;
+      : `<span class="usual">; ${code(JSON.stringify(schema.default))} when left out</span>`;
   const needed = isRequired ? ' <span class="needed">required</span>' : '';
   const said = description ?? schema.description;
-  return `<li>${code(name, 'name')} <span class="type">${typeWords(schema)}</span>${needed}${usual}${said ? `<p>${prose(said)}</p>` : ''}${inside}</li>`;
+  return `<li>${code(name, 'name')} <span class="type">${typeWords(schema)}</span>${usual}${needed}${said ? `<p>${prose(said)}</p>` : ''}${inside}</li>`;
 }
 
 /** Members of an object, and those whose names have a pattern. */

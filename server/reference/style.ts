@@ -15,7 +15,7 @@ nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 16px; 
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav > ul > li { margin-top: 10px; }
 nav > ul > li > a { font-weight: 600; color: var(--ink); }
-nav ul ul a { display: block; padding: 2px 0 2px 10px; text-decoration: none; }
+nav ul ul a { display: grid; grid-template-columns: 56px 1fr; gap: 4px; padding: 2px 0 2px 10px; text-decoration: none; }
 nav ul ul a:hover { text-decoration: underline; }
 main { padding: 20px 28px 60px; min-width: 0; }
 h1 { font-size: 22px; margin: 0 0 8px; line-height: 1.3; }
@@ -37,6 +37,7 @@ tr:target, li:target { background: var(--mark); }
 .fields { margin: 4px 0; padding: 0 0 0 12px; list-style: none; border-left: 2px solid var(--line); }
 .fields li { margin: 5px 0; }
 .fields p { margin: 0; color: var(--soft); }
+.fields .or { margin-left: 12px; }
 .name { font-weight: 700; }
 .or { color: var(--soft); font-style: italic; }
 pre { margin: 6px 0; padding: 8px 10px; background: var(--sheet); border: 1px solid var(--line); border-radius: 4px; white-space: pre-wrap; }
