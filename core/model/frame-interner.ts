@@ -8,7 +8,7 @@ export interface FrameLimits {
 }
 
 /** Everything that tells frames apart; the absent is null, 0 for the line. */
-export interface InternedFrame {
+interface InternedFrame {
   readonly name: string;
   readonly module: string | null;
   readonly file: string | null;
