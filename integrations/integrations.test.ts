@@ -274,8 +274,51 @@ it('the Jenkins stage stops a regression in the pull request', async () => {
   expect(JSON.parse(textOf(join(repository, 'firebreak.json')))).toMatchObject({ verdict: 'regression' });
 }, 120_000);
 
+it('the Buildkite step stops a regression in the pull request', async () => {
+  interface Pipeline {
+    env: Record<string, string>;
+    steps: { label: string; command: string }[];
+  }
+  const { env: variables, steps } = parse(textOf(join(here, 'buildkite/pipeline.yml'))) as Pipeline;
+  const script = (steps.find(({ label }) => label === 'Firebreak')?.command ?? '').replaceAll('$$', '$');
+  // An agent that keeps what it is asked to show.
+  const agent = join(folder, 'agent');
+  mkdirSync(agent);
+  writeFileSync(join(agent, 'buildkite-agent'), '#!/bin/sh\necho "$@" > ../asked\ncat > ../shown\n', { mode: 0o755 });
+  const run = (env: Readonly<Record<string, string>>) =>
+    shell(['bash', '-e'], script, {
+      ...variables,
+      PATH: `${agent}:${process.env['PATH'] ?? ''}`,
+      BUILDKITE: 'true',
+      FIREBREAK_URL: server.url,
+      FIREBREAK_COMMAND: COMMAND,
+      FIREBREAK_LABELS: 'project=buildkite benchmark=oltp',
+      ...env,
+    });
+  const base = build('main');
+  const main = { BUILDKITE_COMMIT: base, BUILDKITE_BRANCH: 'main', BUILDKITE_PULL_REQUEST: 'false' };
+  expect((await run(main)).code).toBe(0);
+  const head = build('feature');
+  const pull = {
+    BUILDKITE_COMMIT: head,
+    BUILDKITE_BRANCH: 'feature',
+    BUILDKITE_PULL_REQUEST: '9',
+    BUILDKITE_PULL_REQUEST_BASE_BRANCH: 'main',
+  };
+  const { code, out } = await run(pull);
+  expect([code, out]).toEqual([1, expect.stringContaining('REGRESSION (exit 1): row_purge_is_unsafe')]);
+  expect(textOf(join(folder, 'asked'))).toBe('annotate --context firebreak\n');
+  expect(textOf(join(folder, 'shown'))).toBe(textOf(join(repository, 'firebreak.md')));
+  expect(textOf(join(repository, 'firebreak-junit.xml'))).toContain('<failure message="REGRESSION');
+}, 120_000);
+
 it('the pipelines run the version that they belong to', () => {
-  for (const file of ['github/action.yml', 'gitlab/firebreak.gitlab-ci.yml', 'jenkins/Jenkinsfile']) {
+  for (const file of [
+    'github/action.yml',
+    'gitlab/firebreak.gitlab-ci.yml',
+    'jenkins/Jenkinsfile',
+    'buildkite/pipeline.yml',
+  ]) {
     expect(textOf(join(here, file)).match(/firebreak@[\d.]+/g)).toEqual([`firebreak@${VERSION}`]);
   }
 });
