@@ -144,4 +144,9 @@ describe('CPU profiles of gperftools', () => {
       { seed: 17, numRuns: 100 },
     );
   });
+
+  it('a period without end is no period', () => {
+    const text = '--- contentionz 1 ---\ncycles/second = 1000000000\nsampling period = Infinity\n  400  3 @ 0x1 0x2\n';
+    expect(foldedOf(profileIn(pprofLegacyImporter, text))).toEqual(['0x2;0x1 3']);
+  });
 });

@@ -103,14 +103,19 @@ function sampleOf(line: string, state: State): LegacySample | null {
   return { addresses, values: pairValues(first, second, state) };
 }
 
+/** 0 for what is no whole number: `Infinity` would be in every value. */
+function wholeOf(attribute: string | undefined): number {
+  return /^\d{1,15}$/.test(attribute?.trim() ?? '') ? Number(attribute) : 0;
+}
+
 /** `value count`: bytes or delay first. */
 function pairValues(value: number, count: number, { kind, attributes }: State): readonly number[] {
   const isJava = attributes.get('format') === 'java';
   if (kind.isHeap) return scaled(count, value, isJava ? JAVA_HEAP_RATE : 1);
-  const written = Number(attributes.get('sampling period'));
+  const written = wholeOf(attributes.get('sampling period'));
   const period = written > 0 ? written : 1;
   if (isJava) return [count * period, value * period];
-  const hertz = Number(attributes.get('cycles/second') ?? 0);
+  const hertz = wholeOf(attributes.get('cycles/second'));
   return [count * period, hertz > 0 ? Math.trunc((value * period) / (hertz / 1e9)) : value * period];
 }
 
@@ -159,9 +164,9 @@ function factsOf({ kind, attributes }: State): {
       period: null,
     };
   }
-  const every = Number(attributes.get('sampling period') ?? 0);
+  const every = wholeOf(attributes.get('sampling period'));
   const unit = attributes.get('format') === 'java' ? (attributes.get('resolution') ?? 'microseconds') : 'nanoseconds';
-  const counted = Number(attributes.get('cycles/second') ?? 0) > 0 || unit !== 'nanoseconds';
+  const counted = wholeOf(attributes.get('cycles/second')) > 0 || unit !== 'nanoseconds';
   return {
     types: [
       ['contentions', 'count'],

@@ -154,7 +154,7 @@ const rewrite: Mutation = (bytes, random) => {
 };
 
 /** Compressed, and then damaged by what follows. */
-const compress: Mutation = (bytes) => gzipSync(bytes);
+const compress: Mutation = (bytes) => new Uint8Array(gzipSync(bytes));
 
 const BOMBS = [
   '[',
