@@ -5,7 +5,7 @@ import type { Schema, Schemas } from './document.ts';
 import { code, idOf, prose } from './markup.ts';
 
 /** What a value may be, in a few words of HTML; a named shape is a link to where it is described. */
-export function typeWords(schema: Schema): string {
+function typeWords(schema: Schema): string {
   const shape = shapeOf(schema);
   if (shape !== null) return `<a href="#${idOf('shape', shape)}">${xmlText(shape)}</a>`;
   if (schema.const !== undefined) return code(JSON.stringify(schema.const));
