@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { compareTrees } from '../../core/diff/compare.ts';
-import { ProfileBuilder } from '../../core/model/builder.ts';
-import type { FrameIndex, NodeIndex, Profile } from '../../core/model/profile.ts';
-import { ROOT } from '../../core/model/profile.ts';
+import { fileURLToPath } from 'node:url';
+import type { Profile } from '../../core/model/profile.ts';
 import { unionTree } from '../../core/tree/union.ts';
-import type { UnionTree } from '../../core/tree/union.ts';
 import { compareRuns, readFile } from '../../pipeline/index.ts';
-import { timedInProcess } from '../measure.ts';
+import { LARGE_TREE_NODES, compareLargeTree, largeTree } from '../large-tree.ts';
+import { timedInProcess, timedProcess } from '../measure.ts';
 import type { Row } from '../row.ts';
 
 /** Reading included on both sides of the ratio: normalization, evidence and explanations may cost as much again. */
@@ -30,17 +28,16 @@ export const fullComparisonRow: Row = {
   },
 };
 
-const NODES = 1_000_000;
-
-/** Evidence and explanations of a tree that is already made; one core, memory of the whole process. */
+/** Evidence and explanations of a tree that is already made, on one core; memory of a process that does this alone. */
 export const millionNodesRow: Row = {
   id: 'P12',
-  work: `a tree of ${NODES.toLocaleString('en')} positions compared and explained`,
+  work: `a tree of ${LARGE_TREE_NODES.toLocaleString('en')} positions compared and explained`,
   async run() {
     const tree = largeTree();
-    const side = { samples: 10_000_000, tau: 0.1, pruned: [null] };
-    const timing = await timedInProcess(3, () => compareTrees(tree, { base: side, head: side, level: 'assumed' }));
-    const peakMegabytes = process.resourceUsage().maxRSS / 1024;
+    const timing = await timedInProcess(3, () => compareLargeTree(tree));
+    // Of its own: what the rows before this one needed counts for the peak of this process.
+    const alone = fileURLToPath(new URL('../compare-large-tree.ts', import.meta.url));
+    const { peakMegabytes } = await timedProcess(1, [process.execPath, ...process.execArgv, alone]);
     const measured = { what: 'warm', ...timing, peakMegabytes, peer: null };
     return [
       { ...measured, goalSeconds: 3 },
@@ -54,39 +51,4 @@ async function profileOf(path: string): Promise<Profile> {
   const profile = read.ok ? read.value.file.profiles[0]?.profile : undefined;
   if (profile === undefined) throw new Error(`${path} could not be read`);
   return profile;
-}
-
-/** Call trees of a server: 3,000 functions, stacks up to 60 deep, a tenth of the head's samples moved to one region. */
-function largeTree(): UnionTree {
-  const made = unionTree([1, 2].map((seed) => [{ profile: largeProfile(seed), valueType: 0 }]));
-  if (!made.ok) throw new Error(made.error.code);
-  return made.value;
-}
-
-function largeProfile(side: number): Profile {
-  const builder = new ProfileBuilder(1);
-  const frames = Array.from({ length: 3000 }, (_, f) => builder.frame(`function_${f}`));
-  const nodes: { node: NodeIndex; depth: number; hot: boolean }[] = [{ node: ROOT, depth: 0, hot: false }];
-  // Both sides grow the same tree: the generator does not depend on the side, the counts do.
-  let state = 12345;
-  const next = (below: number) => {
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  while (nodes.length < NODES) {
-    const { node, depth, hot } = nodes[next(nodes.length)]!;
-    if (depth >= 60) continue;
-    const func = next(frames.length);
-    const child = builder.child(node, frames[func] as FrameIndex);
-    const isHot = hot || func === 7;
-    const count = 1 + next(20);
-    builder.addSelf(child, isHot && side === 2 ? 3 * count : count);
-    nodes.push({ node: child, depth: depth + 1, hot: isHot });
-  }
-  const finished = builder.finish({
-    valueTypes: [{ name: 'samples', unit: 'samples', sampling: null }],
-    source: { fileName: null, format: 'bench', generator: null, sha256: null },
-  });
-  if (!finished.ok) throw new Error(finished.error.code);
-  return finished.value;
 }
