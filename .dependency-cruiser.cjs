@@ -114,7 +114,8 @@ module.exports = {
       comment: 'The import leads nowhere.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // The page of a report is built before the page that imports it, and a fresh checkout has neither.
+      to: { couldNotResolve: true, pathNot: '^\\.\\./\\.\\./dist/report/page\\.html\\?raw$' },
     },
     {
       name: 'no-orphans',
