@@ -35,6 +35,9 @@ export function inflatedBody(request: Request): Readable {
     measured.destroy(new Refusal(fault('body-damaged', { facts: { what: error.message } })));
   });
   request.on('aborted', () => measured.destroy(new Error('Request aborted')));
+  // A body can be damaged before anybody reads it: without a listener that would end the process. Whoever reads it later
+  // gets the same error.
+  measured.on('error', () => {});
   measured.on('close', () => {
     request.unpipe(gunzip);
     gunzip.destroy();
