@@ -116,13 +116,19 @@ function Card(props: {
         </span>
       </span>
       <span class="card-numbers">
-        <span class="side-base-ink">{shareCell(baseShare)}</span>
+        <span class="side-base-ink">{undrawn === 'base' ? '?' : shareCell(baseShare)}</span>
         <span class="arrow">→</span>
-        <span class="side-head-ink">{shareCell(headShare)}</span>
-        <span class={headShare > baseShare ? 'points grew' : 'points shrank'}>
-          {pointsCell((headShare - baseShare) * 100)} <small>points</small>
-        </span>
-        <span class="ratio">{undrawn === null ? ratioCell(change) : 'not drawn'}</span>
+        <span class="side-head-ink">{undrawn === 'head' ? '?' : shareCell(headShare)}</span>
+        {undrawn === null ? (
+          <>
+            <span class={headShare > baseShare ? 'points grew' : 'points shrank'}>
+              {pointsCell((headShare - baseShare) * 100)} <small>points</small>
+            </span>
+            <span class="ratio">{ratioCell(change)}</span>
+          </>
+        ) : (
+          <span class="undrawn">not drawn in {undrawn === 'base' ? 'good' : 'bad'}</span>
+        )}
       </span>
       <span class="card-label">
         <span class={`label ${label}`}>{labelWord(label, comparison.evidence.level)}</span>
