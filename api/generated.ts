@@ -26,6 +26,7 @@ export type Comparison = {
   readonly created?: boolean | undefined;
   readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
   readonly valueType: string | null;
+  readonly recording: string | null;
   readonly rules: string;
   readonly rulesToday: string;
   readonly without: readonly string[];
@@ -285,6 +286,8 @@ export interface Operations {
               readonly head: readonly string[] | ProfileSelector;
               readonly level?: 'none' | 'syntax' | 'default' | 'aggressive' | undefined;
               readonly valueType?: string | null | undefined;
+              /** Of files with several recordings (threads, say) the one to take: its name, or #2 for the second */
+              readonly recording?: string | null | undefined;
               /** Compare different events, units or rates all the same; then nothing is evidence */
               readonly force?: boolean | undefined;
               readonly without?: readonly string[] | undefined;
@@ -448,6 +451,8 @@ export interface Operations {
           readonly config?: string | null | undefined;
           readonly level?: 'none' | 'syntax' | 'default' | 'aggressive' | undefined;
           readonly valueType?: string | null | undefined;
+          /** Of files with several recordings (threads, say) the one to take: its name, or #2 for the second */
+          readonly recording?: string | null | undefined;
           readonly force?: boolean | undefined;
         };
       };
@@ -488,6 +493,7 @@ export interface Operations {
             readonly page: string | null;
             readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
             readonly valueType: string | null;
+            readonly recording: string | null;
             readonly force: boolean;
             readonly configFrom: 'request' | 'project' | 'default';
             readonly gate?: VerdictJson | null | undefined;
@@ -528,6 +534,7 @@ export interface Operations {
             readonly page: string | null;
             readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
             readonly valueType: string | null;
+            readonly recording: string | null;
             readonly force: boolean;
             readonly configFrom: 'request' | 'project' | 'default';
             readonly gate?: VerdictJson | null | undefined;
@@ -582,6 +589,7 @@ export interface Operations {
           readonly page: string | null;
           readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
           readonly valueType: string | null;
+          readonly recording: string | null;
           readonly force: boolean;
           readonly configFrom: 'request' | 'project' | 'default';
           readonly gate?: VerdictJson | null | undefined;
@@ -632,6 +640,7 @@ export interface Operations {
         readonly page: string | null;
         readonly level: 'none' | 'syntax' | 'default' | 'aggressive';
         readonly valueType: string | null;
+        readonly recording: string | null;
         readonly force: boolean;
         readonly configFrom: 'request' | 'project' | 'default';
         readonly gate?: VerdictJson | null | undefined;
@@ -824,6 +833,8 @@ export interface Operations {
           readonly head: readonly string[];
           readonly level?: 'none' | 'syntax' | 'default' | 'aggressive' | undefined;
           readonly valueType?: string | null | undefined;
+          /** Of files with several recordings (threads, say) the one to take: its name, or #2 for the second */
+          readonly recording?: string | null | undefined;
           readonly without?: readonly string[] | undefined;
           readonly rules: string;
           readonly triedWithout?: readonly string[] | undefined;

@@ -27,7 +27,7 @@ describe('the part of a file that stands for a run', () => {
   test('of several the first, which is said', () => {
     const run = runOfFile(threads);
     expect(run.ok && run.value.problems.map(({ code, facts }) => ({ code, facts }))).toEqual([
-      { code: 'first-recording-used', facts: { recordings: 3, used: 'GeckoMain' } },
+      { code: 'first-recording-used', facts: { recordings: 3, used: 'GeckoMain', known: ['GeckoMain', '#2', '#2'] } },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { fault, problem } from '../core/model/problem.ts';
 import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
+import { recordingNames } from '../core/model/recordings.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { ParsedFile } from '../parsers/importer.ts';
@@ -27,11 +28,10 @@ export function runOfFile(file: ParsedFile, { side, recording }: RunChoice = {})
   const at = recording === undefined ? 0 : placeOf(recording, wanted);
   const chosen = wanted[at];
   if (chosen === undefined) {
-    const known = wanted.map(({ name }, place) => name ?? `#${place + 1}`);
-    return err(fault('recording-unknown', { facts: { wanted: recording ?? '', known } }));
+    return err(fault('recording-unknown', { facts: { wanted: recording ?? '', known: recordingNames(wanted) } }));
   }
   if (recording !== undefined || wanted.length === 1) return ok(chosen.profile);
-  const facts = { recordings: wanted.length, used: chosen.name ?? '#1' };
+  const facts = { recordings: wanted.length, used: chosen.name ?? '#1', known: recordingNames(wanted) };
   const note = problem('warning', 'first-recording-used', { facts });
   return ok({ ...chosen.profile, problems: [...chosen.profile.problems, note] });
 }

@@ -67,9 +67,15 @@ export const comparisonQuery = z.strictObject({ result: z.enum(['full', 'none'])
 
 const FORCE = 'Compare different events, units or rates all the same; then nothing is evidence';
 
+/** Names of recordings are names of threads and programs, some with their arguments. */
+export const RECORDING_LENGTH = 2000;
+export const RECORDING =
+  'Of files with several recordings (threads, say) the one to take: its name, or #2 for the second';
+
 const compareOptions = {
   level: z.enum(LEVELS).default('default'),
   valueType: z.string().min(1).max(200).nullable().default(null),
+  recording: z.string().min(1).max(RECORDING_LENGTH).nullable().default(null).meta({ description: RECORDING }),
 };
 
 const packNames = z.array(z.string().min(1).max(100)).max(100);
@@ -204,6 +210,8 @@ export const comparisonAnswer = z
     created: z.boolean().optional(),
     level: z.enum(LEVELS),
     valueType: z.string().nullable(),
+    /** Of files with several recordings the one that was taken; null: the first. */
+    recording: z.string().nullable(),
     rules: z.string(),
     /** What the rules of the same choice are today: when they differ, comparing again gives another comparison. */
     rulesToday: z.string(),

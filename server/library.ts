@@ -34,6 +34,8 @@ export interface Stored<Row> {
 
 export interface CompareOptions extends RulesUsed {
   readonly valueType: string | null;
+  /** Of files that hold several; left out: the first. */
+  readonly recording?: string | null;
   /** Compares different events, units or rates all the same; left out: false. */
   readonly force?: boolean;
   readonly onProgress?: (progress: Progress) => void;
@@ -203,12 +205,13 @@ export class Library {
   async preview(inputs: StoredInputs, tried: string, triedWithout: readonly string[]): Promise<RulesPreview> {
     const { workers, limits } = this.#ports;
     const { base, head } = await this.#storedFiles(inputs);
-    const { level, valueType, without, rulesHash } = inputs;
+    const { level, valueType, recording = null, without, rulesHash } = inputs;
     const made = await workers.preview({
       base,
       head,
       level,
       valueType,
+      recording,
       without,
       rulesText: await this.#rulesText(rulesHash),
       tried,
@@ -253,6 +256,7 @@ export class Library {
         head: inputs.head,
         level: inputs.level,
         valueType: inputs.valueType,
+        recording: inputs.recording ?? null,
         without: inputs.without,
         rulesHash: inputs.rulesHash,
         force: inputs.force === true,
@@ -269,7 +273,7 @@ export class Library {
   async #runCompare(
     base: readonly RunFile[],
     head: readonly RunFile[],
-    { level, valueType, without, rulesHash, force = false, onProgress }: CompareOptions,
+    { level, valueType, recording = null, without, rulesHash, force = false, onProgress }: CompareOptions,
     output: string,
   ): Promise<CompareDone> {
     const { workers, limits } = this.#ports;
@@ -280,6 +284,7 @@ export class Library {
       head: plain(head),
       level,
       valueType,
+      recording,
       without,
       rulesText: await this.#rulesText(rulesHash),
       force,
@@ -363,10 +368,10 @@ export class Library {
     return row === null ? null : { row: await this.withResult(row), created: false };
   }
 
-  #comparisonId({ base, head, level, valueType, force = false, metrics, ...rules }: Inputs): string {
+  #comparisonId({ base, head, level, valueType, recording = null, force = false, metrics, ...rules }: Inputs): string {
     const hashes = metrics.map((files) => files.map(({ sha256 }) => sha256));
     const version = rulesVersion(this.#ports, { level, ...rules });
-    return comparisonId({ base, head, level, valueType, rules: version, force, metrics: hashes });
+    return comparisonId({ base, head, level, valueType, recording, rules: version, force, metrics: hashes });
   }
 
   #resultOf(options: RulesUsed, result: Staged): Result {

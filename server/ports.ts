@@ -164,6 +164,8 @@ export interface CompareTask {
   readonly head: readonly RunFile[];
   readonly level: NormalizationLevel;
   readonly valueType: string | null;
+  /** The recording to take of files that hold several; null: the first. */
+  readonly recording: string | null;
   readonly without: readonly string[];
   /** Rules of the project; null: none. */
   readonly rulesText: string | null;
@@ -191,7 +193,7 @@ export interface JudgeTask extends Omit<CompareTask, 'output'> {
 }
 
 /** A series to look for changes in, oldest point first. */
-export interface TrendTask extends Omit<CompareTask, 'output' | 'force' | 'base' | 'head'> {
+export interface TrendTask extends Omit<CompareTask, 'output' | 'force' | 'recording' | 'base' | 'head'> {
   readonly points: readonly { readonly name: string; readonly runs: readonly RunFile[] }[];
   /** One line alone; null: every function. */
   readonly of: TrendOf | null;

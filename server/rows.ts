@@ -47,6 +47,8 @@ export interface ComparisonRow {
   readonly level: NormalizationLevel;
   /** As asked for; null = the default of the first base profile. */
   readonly valueType: string | null;
+  /** As asked for, of files that hold several recordings; null = the first. */
+  readonly recording: string | null;
   /** Version of the rules that the result was computed under. */
   readonly rules: string;
   /** Built-in packs that were left out. */

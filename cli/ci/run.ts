@@ -17,6 +17,7 @@ export interface CiOptions extends RemoteOptions {
   readonly base?: readonly string[];
   readonly level: Level;
   readonly valueType?: string;
+  readonly recording?: string;
   readonly force?: true;
 }
 
@@ -77,6 +78,7 @@ export async function judgeOnServer(
     config: text,
     level: options.level,
     valueType: options.valueType ?? null,
+    recording: options.recording ?? null,
     force: options.force === true,
   });
 }

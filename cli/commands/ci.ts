@@ -15,7 +15,7 @@ import type { VerdictTarget } from '../ci/outputs.ts';
 import { configOf, judgeOnServer, labelsOf } from '../ci/run.ts';
 import type { CiOptions } from '../ci/run.ts';
 import { readText } from '../input.ts';
-import { jsonOption, levelOption, quietOption, valueTypeOption } from '../options.ts';
+import { jsonOption, levelOption, quietOption, recordingOption, valueTypeOption } from '../options.ts';
 import { DONE, Ended } from '../ports.ts';
 import type { Ports } from '../ports.ts';
 import { retrying } from '../remote/retry.ts';
@@ -56,6 +56,7 @@ export function ciCommand(ports: Ports): Command {
     .option('--build-url <url>', 'address of the build')
     .addOption(levelOption().default('default'))
     .addOption(valueTypeOption())
+    .addOption(recordingOption())
     .option('--force', 'judge recordings of different events, rates or machines all the same')
     .option(
       '--comment',

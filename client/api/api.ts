@@ -4,8 +4,7 @@
  */
 import { ApiClient, readAnswer } from '../../api/client.ts';
 import type { AnswerOf, ApiFault, CallName, CallOptions } from '../../api/client.ts';
-import type { Comparison as StoredAnswer, Operations, Problem, Rules } from '../../api/generated.ts';
-import type { NormalizationLevel } from '../../core/diff/comparison.ts';
+import type { Comparison as StoredAnswer, Operations, Problem, Profile, Rules } from '../../api/generated.ts';
 import { err, ok } from '../../core/result.ts';
 import type { RulesPreview } from '../../pipeline/preview.ts';
 import { isServerAway } from '../state/server-away.ts';
@@ -110,14 +109,21 @@ export function send<Name extends CallName, T>(
   };
 }
 
-/** Compares profiles that the server has, under other rules or with the sides exchanged. */
-export async function compareStored(
-  base: readonly StoredInput[],
-  head: readonly StoredInput[],
-  level: NormalizationLevel,
-  without: readonly string[],
-): Promise<Result<StoredComparison, ApiProblem>> {
-  const answer = await call('compare', { body: { json: { base: idsOf(base), head: idsOf(head), level, without } } });
+/** Profiles that the server has, and how to compare them. */
+export interface StoredInputs
+  extends Pick<StoredComparison, 'level' | 'without'>,
+    Partial<Pick<StoredComparison, 'valueType' | 'recording' | 'force'>> {
+  readonly base: readonly StoredInput[];
+  readonly head: readonly StoredInput[];
+}
+
+/** Compares profiles that the server has, in another way or with the sides exchanged. */
+export async function compareStored({
+  base,
+  head,
+  ...options
+}: StoredInputs): Promise<Result<StoredComparison, ApiProblem>> {
+  const answer = await call('compare', { body: { json: { base: idsOf(base), head: idsOf(head), ...options } } });
   return answer.ok ? compared(answer.value) : answer;
 }
 
@@ -129,6 +135,10 @@ function compared(value: AnswerOf<'compare'>['value']): Result<StoredComparison,
 /** Inputs and rules of a comparison, without its result. */
 export function storedComparison(id: string): Promise<Result<StoredComparison, ApiProblem>> {
   return call('getComparison', { params: { id }, query: { result: 'none' } });
+}
+
+export function storedProfile(id: string): Promise<Result<Profile, ApiProblem>> {
+  return call('getProfile', { params: { id } });
 }
 
 /** The rules of the project, and the packs that there are. */
@@ -144,11 +154,11 @@ export function saveProjectRules(text: string, replacing: string | null): Promis
 
 /** What rules would change in a comparison, compared with those of today. */
 export function previewRules(
-  { base, head, level, valueType, without }: StoredComparison,
+  { base, head, level, valueType, recording, without }: StoredComparison,
   tried: { readonly rules: string; readonly without: readonly string[] },
   signal: AbortSignal,
 ): Promise<Result<RulesPreview, ApiProblem>> {
-  const inputs = { base: idsOf(base), head: idsOf(head), level, valueType, without };
+  const inputs = { base: idsOf(base), head: idsOf(head), level, valueType, recording, without };
   const json = { ...inputs, rules: tried.rules, triedWithout: tried.without };
   return call('previewRules', { body: { json } }, { signal });
 }

@@ -1,12 +1,17 @@
+import { useSignal } from '@preact/signals';
 import type { Comparison, SideSummary } from '../../core/diff/comparison.ts';
 import { grouped, percent, plural } from '../../core/words/numbers.ts';
 import { Name } from '../parts/name.tsx';
 import { SIDE_WORDS } from '../state/chosen-files.ts';
 import type { Side } from '../state/chosen-files.ts';
+import { source } from '../state/comparison.ts';
+import { CountsDialog } from './counts-dialog.tsx';
 
 /** What was recorded on both sides: the totals with their factor, the runs, the files. */
 export function Totals({ comparison }: { readonly comparison: Comparison }) {
   const { base, head, valueType } = comparison;
+  const isChoosing = useSignal(false);
+  const canChoose = source.value !== null && source.value.countable !== null;
   return (
     <div class="totals">
       <table>
@@ -15,7 +20,20 @@ export function Totals({ comparison }: { readonly comparison: Comparison }) {
           <tr>
             <th scope="col">Side</th>
             <th scope="col" class="number">
-              {valueType.unit}
+              {canChoose ? (
+                <button
+                  type="button"
+                  class="link"
+                  title="What is compared: recording and counts"
+                  onClick={() => {
+                    isChoosing.value = true;
+                  }}
+                >
+                  {valueType.unit}…
+                </button>
+              ) : (
+                valueType.unit
+              )}
             </th>
             <th scope="col">Files</th>
           </tr>
@@ -25,6 +43,14 @@ export function Totals({ comparison }: { readonly comparison: Comparison }) {
           <Row side="head" summary={head} />
         </tbody>
       </table>
+      {isChoosing.value && (
+        <CountsDialog
+          comparison={comparison}
+          onClose={() => {
+            isChoosing.value = false;
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -83,7 +83,7 @@ export async function comparePicked(): Promise<void> {
   const { base, head } = picked.peek();
   isComparing.value = true;
   comparingProblem.value = null;
-  const compared = await compareStored(base, head, 'default', []);
+  const compared = await compareStored({ base, head, level: 'default', without: [] });
   isComparing.value = false;
   if (!compared.ok) {
     comparingProblem.value = compared.error;

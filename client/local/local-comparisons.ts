@@ -44,6 +44,7 @@ export function localSource(number: number): ComparisonSource | null {
     rules: localDesk(inputs),
     write: (format) => askThread('report', { comparison: encodeComparison(comparison), format }).result,
     comparison: () => Promise.resolve(ok(comparison)),
+    countable: () => askThread('countable', { inputs }).result,
     recompare(change) {
       const other = changed(inputs, change);
       return kept(other, compareInThread(other, () => undefined).result, 'view');
@@ -52,12 +53,12 @@ export function localSource(number: number): ComparisonSource | null {
   };
 }
 
-function changed(inputs: LocalInputs, { level, without, swap }: RecompareChange): LocalInputs {
+function changed(inputs: LocalInputs, { swap, ...change }: RecompareChange): LocalInputs {
   return {
+    ...inputs,
+    ...change,
     base: swap === true ? inputs.head : inputs.base,
     head: swap === true ? inputs.base : inputs.head,
-    level: level ?? inputs.level,
-    without: without ?? inputs.without,
     // Those of today, as the server takes those of its project.
     rules: localRules(),
   };
@@ -65,15 +66,17 @@ function changed(inputs: LocalInputs, { level, without, swap }: RecompareChange)
 
 /** Sends the files; gives the path of the stored comparison, under the same rules. */
 function stored(
-  { base, head, level, without }: LocalInputs,
+  { base, head, level, without, valueType, recording }: LocalInputs,
   onProgress: (progress: UploadProgress) => void,
 ): Upload<string> {
   const upload = compareFiles(base, head, onProgress);
   const path = async () => {
     const answer = await upload.result;
     if (!answer.ok) return err(answer.error);
-    const isUsual = level === 'default' && without.length === 0;
-    const same = isUsual ? answer : await compareStored(answer.value.base, answer.value.head, level, without);
+    const isUsual = level === 'default' && without.length === 0 && valueType === null && recording === null;
+    const { value } = answer;
+    const inputs = { base: value.base, head: value.head, level, without, valueType, recording };
+    const same = isUsual ? answer : await compareStored(inputs);
     return same.ok ? ok(comparisonPath(same.value.id, 'view')) : err(same.error);
   };
   return { result: path(), cancel: upload.cancel };

@@ -17,6 +17,7 @@ export function embeddedSource(document: Document): ComparisonSource {
     comparison: () => unpacked(element?.textContent ?? ''),
     record: null,
     recompare: null,
+    countable: null,
     store: null,
     write: null,
     rules: null,

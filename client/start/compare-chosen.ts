@@ -55,9 +55,12 @@ async function compareOnServer(): Promise<void> {
 async function compareInBrowser(): Promise<void> {
   const { base, head } = chosen.value;
   sending.value = { stage: 'here', file: null };
-  const work = compareHere({ base, head, level: 'default', without: [], rules: localRules() }, (file) => {
-    sending.value = { stage: 'here', file };
-  });
+  const work = compareHere(
+    { base, head, level: 'default', without: [], valueType: null, recording: null, rules: localRules() },
+    (file) => {
+      sending.value = { stage: 'here', file };
+    },
+  );
   stop = work.cancel;
   show(await work.result);
 }

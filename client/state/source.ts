@@ -7,6 +7,7 @@ import type { Result } from '../../core/result.ts';
 import type { FirstPicture } from '../../core/wire/picture.ts';
 import type { ApiProblem, StoredComparison, Upload, UploadProgress } from '../api/api.ts';
 import type { RulesDesk } from '../rules/rules-desk.ts';
+import type { Countable } from '../model/countable.ts';
 import type { WrittenHere } from '../worker/write-report.ts';
 import type { Prepared } from '../model/prepared.ts';
 
@@ -23,6 +24,8 @@ export interface ComparisonSource {
   readonly record: (() => Promise<Result<StoredComparison, ApiProblem>>) | null;
   /** Compares the same inputs in another way and gives the path of the result; null where the inputs are not at hand. */
   readonly recompare: ((change: RecompareChange) => Promise<Result<string, ApiProblem>>) | null;
+  /** What the first file could be compared by instead; null where the inputs are not at hand. */
+  readonly countable: (() => Promise<Result<Countable, ApiProblem>>) | null;
   /** Sends the inputs to the server and gives the path of the result there; null where they are there, or not at hand. */
   readonly store: ((onProgress: (progress: UploadProgress) => void) => Upload<string>) | null;
   /** Where the comparison can be found on a server: http or https, or null. */
@@ -37,5 +40,9 @@ export interface RecompareChange {
   readonly level?: NormalizationLevel;
   /** Built-in rule packs to leave out. */
   readonly without?: readonly string[];
+  /** Of files that hold several recordings the one to compare. */
+  readonly recording?: string;
+  /** The counts to compare, of files that have several. */
+  readonly valueType?: string;
   readonly swap?: boolean;
 }

@@ -1,7 +1,8 @@
 /** A comparison that a server stored under an id. */
 import { err, ok } from '../../core/result.ts';
-import { compareStored, storedComparison } from '../api/api.ts';
+import { compareStored, storedComparison, storedProfile } from '../api/api.ts';
 import { comparisonData } from '../api/comparison-data.ts';
+import { countableOf } from '../model/countable.ts';
 import { projectDesk } from '../rules/rules-desk.ts';
 import { comparisonPath } from './route.ts';
 import type { ComparisonSource } from './source.ts';
@@ -16,15 +17,21 @@ export function storedSource(id: string): ComparisonSource {
     permalink: new URL(comparisonPath(id), location.href).href,
     comparison: (onPicture) => comparisonData(id, onPicture),
     record: () => storedComparison(id),
+    async countable() {
+      const known = await storedComparison(id);
+      if (!known.ok) return known;
+      const [first] = known.value.base;
+      const profile = first === undefined ? null : await storedProfile(first.id);
+      if (profile === null) return ok(countableOf([], null));
+      return profile.ok ? ok(countableOf(profile.value.facts.profiles, known.value.recording)) : profile;
+    },
     async recompare(change) {
       const known = await storedComparison(id);
       if (!known.ok) return err(known.error);
-      const { base, head } = known.value;
-      const level = change.level ?? known.value.level;
-      const without = change.without ?? known.value.without;
-      const compared = await (change.swap === true
-        ? compareStored(head, base, level, without)
-        : compareStored(base, head, level, without));
+      const { base, head, level, without, valueType, recording, force } = known.value;
+      const { swap = false, ...changed } = change;
+      const sides = swap ? { base: head, head: base } : { base, head };
+      const compared = await compareStored({ ...sides, level, without, valueType, recording, force, ...changed });
       return compared.ok ? ok(comparisonPath(compared.value.id, 'view')) : err(compared.error);
     },
   };

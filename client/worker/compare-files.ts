@@ -13,6 +13,8 @@ import type { RulesPreview } from '../../pipeline/preview.ts';
 import { normalizerOf, userRulesOf } from '../../pipeline/rules.ts';
 import type { RuleChoice } from '../../pipeline/rules.ts';
 import { sidesOf } from '../../pipeline/sides-of-files.ts';
+import { countableOf } from '../model/countable.ts';
+import type { Countable } from '../model/countable.ts';
 import { browserHost } from './browser-host.ts';
 
 export interface LocalInputs {
@@ -21,6 +23,10 @@ export interface LocalInputs {
   readonly level: NormalizationLevel;
   /** Built-in rule packs to leave out. */
   readonly without: readonly string[];
+  /** The counts to compare; null: the default of the first file. */
+  readonly valueType: string | null;
+  /** The recording to take of files that hold several; null: the first. */
+  readonly recording: string | null;
   /** Text of own rules, which run after the built-in ones; empty: none. */
   readonly rules: string;
 }
@@ -40,7 +46,9 @@ export async function compareFiles(inputs: LocalInputs, onStep: OnStep): Promise
   if (!normalizer.ok) return err({ fault: normalizer.error, file: null });
   const paired = await pairedSides(inputs, onStep);
   if (!paired.ok) return paired;
-  const compared = compareWith(normalizer.value, paired.value.base, paired.value.head);
+  const compared = compareWith(normalizer.value, paired.value.base, paired.value.head, {
+    valueType: inputs.valueType,
+  });
   return compared.ok ? compared : err({ fault: compared.error, file: null });
 }
 
@@ -54,8 +62,21 @@ export async function previewFiles(
   if (!then.ok) return err({ fault: then.error, file: null });
   const paired = await pairedSides(inputs, () => undefined);
   if (!paired.ok) return paired;
-  const preview = previewRules(paired.value.base, paired.value.head, now.value, then.value, null);
+  const preview = previewRules(paired.value.base, paired.value.head, now.value, then.value, inputs.valueType);
   return preview.ok ? preview : err({ fault: preview.error, file: null });
+}
+
+/** What the first file of good could be compared by. */
+export async function countableFiles({ base, recording }: LocalInputs): Promise<Result<Countable, FileFault>> {
+  const runs = await runsOf(base, () => undefined);
+  if (!runs.ok) return runs;
+  const profiles = runs.value[0]?.file.profiles ?? [];
+  return ok(
+    countableOf(
+      profiles.map(({ name, side, profile }) => ({ name, side, valueTypes: profile.valueTypes })),
+      recording,
+    ),
+  );
 }
 
 async function choiceOf({ level, without, rules }: LocalInputs): Promise<Result<RuleChoice, Fault>> {
@@ -66,7 +87,7 @@ async function choiceOf({ level, without, rules }: LocalInputs): Promise<Result<
   return userRules.ok ? ok({ level, without, userRules: userRules.value }) : userRules;
 }
 
-async function pairedSides({ base, head }: LocalInputs, onStep: OnStep) {
+async function pairedSides({ base, head, recording }: LocalInputs, onStep: OnStep) {
   const sides: ReadResult[][] = [];
   for (const files of [base, head]) {
     const runs = await runsOf(files, onStep);
@@ -75,7 +96,7 @@ async function pairedSides({ base, head }: LocalInputs, onStep: OnStep) {
   }
   const [baseRuns = [], headRuns = []] = sides;
   onStep(null);
-  const paired = sidesOf(baseRuns, headRuns);
+  const paired = sidesOf(baseRuns, headRuns, recording);
   if (paired.ok) return paired;
   const { fault, input } = paired.error;
   const read = input === null ? undefined : [...baseRuns, ...headRuns][input];

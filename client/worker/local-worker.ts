@@ -8,7 +8,7 @@ import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { decodeComparison, encodeComparison } from '../../core/wire/comparison.ts';
 import page from '../../dist/report/page.html?raw';
-import { compareFiles, previewFiles } from './compare-files.ts';
+import { compareFiles, countableFiles, previewFiles } from './compare-files.ts';
 import type { FileFault, LocalInputs } from './compare-files.ts';
 import type { Answers, FromWorker, Question, ToWorker } from './requests.ts';
 import { writeReport } from './write-report.ts';
@@ -51,6 +51,8 @@ async function answered(asked: ToWorker, tell: Tell): Promise<Result<Answers[Que
       if (!comparison.ok) return err({ fault: comparison.error, file: null });
       return ok(writeReport(comparison.value, asked.format, page));
     }
+    case 'countable':
+      return countableFiles(asked.inputs);
     case 'packs':
       return ok(BUILT_IN_PACKS.map(({ pack, version, summary }) => ({ name: pack, version, summary })));
   }

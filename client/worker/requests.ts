@@ -1,5 +1,6 @@
 /** What the thread of the browser is asked for, and what it answers. */
 import type { RulesPreview } from '../../pipeline/preview.ts';
+import type { Countable } from '../model/countable.ts';
 import type { FileFault, LocalInputs } from './compare-files.ts';
 import type { WrittenHere } from './write-report.ts';
 
@@ -9,6 +10,8 @@ export interface Questions {
   readonly preview: { readonly inputs: LocalInputs; readonly tried: Pick<LocalInputs, 'rules' | 'without'> };
   /** `comparison` as `encodeComparison` writes it. */
   readonly report: { readonly comparison: Uint8Array; readonly format: WrittenHere };
+  /** What the files could be compared by. */
+  readonly countable: { readonly inputs: LocalInputs };
   /** The built-in rule packs. */
   readonly packs: { readonly kind?: never };
 }
@@ -17,6 +20,7 @@ export interface Questions {
 export interface Answers {
   readonly compare: Uint8Array<ArrayBuffer>;
   readonly preview: RulesPreview;
+  readonly countable: Countable;
   readonly report: Blob;
   readonly packs: readonly { readonly name: string; readonly version: string; readonly summary: string }[];
 }

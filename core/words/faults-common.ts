@@ -84,7 +84,7 @@ export const COMMON_WORDS: Vocabulary = {
   }),
   'first-recording-used': ({ facts }) => ({
     sentence: `the file holds ${String(facts['recordings'])} recordings; only the first, "${String(facts['used'])}", is used`,
-    advice: 'Choose another one with --recording; inspect lists them.',
+    advice: 'Choose another one: --recording NAME on the command line, "recording" in the API, a list on the page.',
   }),
   'file-is-differential': ({ facts }) => ({
     sentence: `${String(facts['file'])} is itself a comparison and holds two sides`,

@@ -68,6 +68,8 @@ export const comparisonRecord = z.strictObject({
   head: z.array(id).min(1),
   level: z.enum(LEVELS),
   valueType: z.string().nullable(),
+  /** Archives of earlier versions have none. */
+  recording: z.string().nullable().default(null),
   rules: z.string(),
   without: z.array(z.string()),
   rulesHash: hash.nullable(),
@@ -100,6 +102,7 @@ export const verdictRecord = z.strictObject({
     }),
     level: z.enum(LEVELS),
     valueType: z.string().nullable(),
+    recording: z.string().nullable().default(null),
     force: z.boolean(),
     configFrom: z.enum(['request', 'project', 'default']),
   }),

@@ -5,7 +5,7 @@ import type { CiVerdict } from '../../render/ci-verdict.ts';
 import type { TrendJson } from '../../render/series.ts';
 import type { VerdictJson } from '../../render/verdict-json.ts';
 import { projectName } from '../auth/contract.ts';
-import { madeBy } from '../contract.ts';
+import { RECORDING, RECORDING_LENGTH, madeBy } from '../contract.ts';
 
 /** Requests and answers of verdicts, projects, baselines and trends. In words: docs/api.md, "Baselines and verdicts". */
 
@@ -55,6 +55,7 @@ export const verdictBody = z.strictObject({
   config: configText.nullable().default(null),
   level: z.enum(LEVELS).default('default'),
   valueType: z.string().min(1).max(200).nullable().default(null),
+  recording: z.string().min(1).max(RECORDING_LENGTH).nullable().default(null).meta({ description: RECORDING }),
   /** Judges recordings of different events, rates or environments all the same. */
   force: z.boolean().default(false),
 });
@@ -89,6 +90,7 @@ export const verdictAnswer = z.strictObject({
   page: z.string().nullable(),
   level: z.enum(LEVELS),
   valueType: z.string().nullable(),
+  recording: z.string().nullable(),
   force: z.boolean(),
   configFrom: z.enum(['request', 'project', 'default']),
   /** What `firebreak gate --json` prints. Left out of lists. */

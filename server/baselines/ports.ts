@@ -30,6 +30,8 @@ export interface VerdictSummary {
   };
   readonly level: NormalizationLevel;
   readonly valueType: string | null;
+  /** Verdicts of earlier versions have none. */
+  readonly recording?: string | null;
   readonly force: boolean;
   readonly configFrom: 'request' | 'project' | 'default';
 }

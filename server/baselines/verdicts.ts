@@ -91,9 +91,9 @@ export class Verdicts {
     const baseline = await this.baselineOf(head, body.base);
     const base = await this.#rows(baseline.profiles.map(({ id }) => id));
     const today = new Date(clock.now()).toISOString().slice(0, 10);
-    const { level, valueType, force } = body;
+    const { level, valueType, recording, force } = body;
     const rulesHash = await projectRulesHash(this.#ports);
-    const options = { level, valueType, without: [], rulesHash };
+    const options = { level, valueType, recording, without: [], rulesHash };
     const sides = { base: base.map(({ id }) => id), head: head.profiles.map(({ id }) => id) };
     const id = verdictId({
       ...sides,
@@ -102,6 +102,7 @@ export class Verdicts {
       config,
       level,
       valueType,
+      recording,
       force,
       today,
       rules: rulesVersion(this.#ports, options),
@@ -128,6 +129,7 @@ export class Verdicts {
         baseline: { ...baseline, profiles: baseline.profiles.map(kept) },
         level,
         valueType,
+        recording,
         force,
         configFrom,
       },
@@ -185,7 +187,7 @@ export class Verdicts {
   }
 }
 
-type GateOptions = Pick<VerdictBody, 'level' | 'valueType' | 'force'> & {
+type GateOptions = Pick<VerdictBody, 'level' | 'valueType' | 'recording' | 'force'> & {
   readonly without: readonly string[];
   readonly rulesHash: string | null;
   readonly config: string | null;

@@ -24,7 +24,7 @@ export function ruleChoice(
 
 /** Reads the files of both sides, with the metrics of their runs. */
 export async function readRuns(
-  task: Pick<CompareTask, 'base' | 'head' | 'maxInflatedBytes'>,
+  task: Pick<CompareTask, 'base' | 'head' | 'recording' | 'maxInflatedBytes'>,
   onRead: (done: number) => void = () => undefined,
 ): Promise<Result<Sides & { readonly runs: readonly ReadResult[] }, JobFault>> {
   const runs: ReadResult[] = [];
@@ -34,7 +34,7 @@ export async function readRuns(
     if (!one.ok) return err({ fault: one.error, input });
     runs.push(withWhatIsKept(one.value, file));
   }
-  const sides = sidesOf(runs.slice(0, task.base.length), runs.slice(task.base.length));
+  const sides = sidesOf(runs.slice(0, task.base.length), runs.slice(task.base.length), task.recording);
   return sides.ok ? ok({ runs, ...sides.value }) : sides;
 }
 

@@ -23,7 +23,7 @@ export async function judge(task: JudgeTask): Promise<Result<VerdictJson, JobFau
 
 /** Looks for changes over a series of recordings, as `firebreak trend` does. */
 export async function trend(task: TrendTask): Promise<Result<TrendDone, JobFault>> {
-  const read = await readRuns({ ...task, base: [], head: task.points.flatMap(({ runs }) => runs) });
+  const read = await readRuns({ ...task, recording: null, base: [], head: task.points.flatMap(({ runs }) => runs) });
   if (!read.ok) return read;
   const choice = ruleChoice(task, task.rulesText, task.without);
   if (!choice.ok) return err({ fault: choice.error, input: null });

@@ -40,7 +40,14 @@ test('of several inputs the one at fault is named by its place', async () => {
   const good = await fileOf('good.folded', 'main 1\n');
   const bad = await fileOf('empty.folded', '');
   const rules = { level: 'none', without: [], rulesText: null } as const;
-  const task = { ...rules, valueType: null, force: false, maxInflatedBytes: 1000, output: join(folder, 'out') };
+  const task = {
+    ...rules,
+    valueType: null,
+    recording: null,
+    force: false,
+    maxInflatedBytes: 1000,
+    output: join(folder, 'out'),
+  };
   const run = <T>(file: T) => ({ ...file, metrics: [] });
   const compared = await workers.compare({ ...task, base: [run(good)], head: [run(good), run(bad)] });
   expect(compared).toMatchObject({ ok: false, error: { input: 2, fault: { code: 'file-empty' } } });

@@ -72,6 +72,7 @@ function answerOf(
     name: row.name ?? null,
     level: row.level,
     valueType: row.valueType,
+    recording: row.recording,
     rules: row.rules,
     rulesToday: today,
     without: [...row.without],

@@ -9,6 +9,18 @@ import type { TestServer } from '../server.testkit.ts';
 const GOOD = 'main;parse 300\nmain;render 100\n';
 const BAD = 'main;parse 300\nmain;render 700\n';
 
+/** A speedscope file of two threads, each with one stack. */
+function threads(main: number, worker: number): string {
+  const profile = (name: string, weight: number) => {
+    return { type: 'sampled', name, unit: 'none', startValue: 0, endValue: weight, samples: [[0]], weights: [weight] };
+  };
+  return JSON.stringify({
+    $schema: 'https://www.speedscope.app/file-format-schema.json',
+    shared: { frames: [{ name: 'run' }] },
+    profiles: [profile('main', main), profile('worker', worker)],
+  });
+}
+
 let server: TestServer;
 let rules = 'rules 1';
 beforeAll(async () => {
@@ -113,6 +125,34 @@ describe('comparing', () => {
     const wrong = await compare({ base: [id], head: [id], valueType: 'bytes' });
     expect(wrong.status).toBe(422);
     expect((await problemIn(wrong)).code).toBe('value-type-unknown');
+  });
+
+  test('of files with several recordings the one that is asked for', async () => {
+    const [base, head] = [await upload(threads(10, 20)), await upload(threads(10, 70))];
+    const totals = async (response: Response) => {
+      const { id, recording } = comparisonAnswer.parse(await response.json());
+      const full = comparisonAnswer.parse(await (await fetch(`${server.api}/comparisons/${id}`)).json());
+      return { id, recording, totals: [full.result?.base.total, full.result?.head.total] };
+    };
+    const first = await totals(await compare({ base: [base], head: [head] }));
+    expect(first).toMatchObject({ recording: null, totals: [10, 10] });
+    const named = await totals(await compare({ base: [base], head: [head], recording: 'worker' }));
+    expect(named).toMatchObject({ recording: 'worker', totals: [20, 70] });
+    expect(named.id).not.toBe(first.id);
+    const placed = await totals(await compare({ base: [base], head: [head], recording: '#2' }));
+    expect(placed.totals).toEqual([20, 70]);
+    const form = formOf(
+      { name: 'base', text: threads(10, 20), fileName: 'good.json' },
+      { name: 'head', text: threads(10, 70), fileName: 'bad.json' },
+      { name: 'recording', text: 'worker' },
+    );
+    expect(await totals(await fetch(`${server.api}/comparisons`, { method: 'POST', body: form }))).toEqual(named);
+    const unknown = await compare({ base: [base], head: [head], recording: 'none of them' });
+    expect(unknown.status).toBe(422);
+    expect(await problemIn(unknown)).toMatchObject({
+      code: 'recording-unknown',
+      detail: expect.stringContaining('main, worker') as string,
+    });
   });
 
   test.each([

@@ -154,6 +154,7 @@ export function ingestRoutes(
         head: files.slice(base.length),
         level: given.level,
         valueType: null,
+        recording: null,
         force: false,
         without: [],
         rulesText: rulesHash === null ? null : await profiles.ruleText(rulesHash),

@@ -68,6 +68,7 @@ export function verdictRoutes({ ports: { projects }, access }: Context, verdicts
 /** Without its gate, as lists show it. */
 function verdictAnswerOf(row: VerdictRow): VerdictAnswer {
   const { neutralBecause, sentence, benchmark, head, baseline, level, valueType, force, configFrom } = row.summary;
+  const { recording = null } = row.summary;
   const { rule, commit, distance, because } = baseline;
   return {
     id: row.id,
@@ -82,6 +83,7 @@ function verdictAnswerOf(row: VerdictRow): VerdictAnswer {
     page: row.comparison === null ? null : `/c/${row.comparison}`,
     level,
     valueType,
+    recording,
     force,
     configFrom,
   };

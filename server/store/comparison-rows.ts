@@ -37,6 +37,7 @@ export async function comparisonRows(
       head: ids('head'),
       level,
       valueType: row.value_type,
+      recording: row.recording,
       rules: row.rules,
       without: JSON.parse(row.without) as string[],
       rulesHash: row.rules_hash,

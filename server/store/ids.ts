@@ -24,15 +24,18 @@ export interface ComparisonIdentity {
   readonly head: readonly string[];
   readonly level: NormalizationLevel;
   readonly valueType: string | null;
+  readonly recording: string | null;
   readonly rules: string;
   readonly force: boolean;
   /** Of the files of metrics of each profile, base then head: more metrics make another comparison. */
   readonly metrics: readonly (readonly string[])[];
 }
 
-export function comparisonId({ base, head, level, valueType, rules, force, metrics }: ComparisonIdentity): string {
+export function comparisonId(identity: ComparisonIdentity): string {
+  const { base, head, level, valueType, recording, rules, force, metrics } = identity;
   const attached = metrics.some((files) => files.length > 0) ? [metrics] : [];
-  return idOf('comparison', base, head, level, valueType, rules, ...attached, ...(force ? ['forced'] : []));
+  const more = [...(force ? ['forced'] : []), ...ofRecording(recording)];
+  return idOf('comparison', base, head, level, valueType, rules, ...attached, ...more);
 }
 
 /** Everything that a verdict follows from, the day included: allow-lists expire. */
@@ -45,6 +48,7 @@ export interface VerdictIdentity {
   readonly config: string | null;
   readonly level: NormalizationLevel;
   readonly valueType: string | null;
+  readonly recording: string | null;
   readonly force: boolean;
   readonly rules: string;
   /** Of the files of metrics of each profile, base then head. */
@@ -53,6 +57,12 @@ export interface VerdictIdentity {
 }
 
 export function verdictId(identity: VerdictIdentity): string {
-  const { head, base, rule, distance, config, level, valueType, force, rules, metrics, today } = identity;
-  return idOf('verdict', head, base, rule, distance, config, level, valueType, force, rules, metrics, today);
+  const { head, base, rule, distance, config, level, valueType, recording, force, rules, metrics, today } = identity;
+  const parts = [head, base, rule, distance, config, level, valueType, force, rules, metrics, today];
+  return idOf('verdict', ...parts, ...ofRecording(recording));
+}
+
+/** Ids are older than the choice of a recording: without one they stay what they were. */
+function ofRecording(recording: string | null): readonly unknown[] {
+  return recording === null ? [] : [{ recording }];
 }

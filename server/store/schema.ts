@@ -31,6 +31,8 @@ export interface Tables {
     id: string;
     level: string;
     value_type: string | null;
+    /** Of files that hold several; null: the first. */
+    recording: Generated<string | null>;
     rules: string;
     /** JSON: built-in packs that were left out. */
     without: string;
@@ -232,6 +234,11 @@ const migrations: Record<string, Migration> = {
   },
   '0006-names-and-deletion': { up: namesAndDeletion },
   '0007-jobs-and-force': { up: jobsAndForce },
+  '0008-recording': {
+    async up(db: Kysely<Tables>) {
+      await db.schema.alterTable('comparisons').addColumn('recording', 'text').execute();
+    },
+  },
 };
 
 function migratorOf(db: Kysely<Tables>): Migrator {

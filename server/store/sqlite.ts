@@ -241,6 +241,7 @@ async function insertComparison(transaction: Transaction<Tables>, comparison: Co
       name: comparison.name ?? null,
       level: comparison.level,
       value_type: comparison.valueType,
+      recording: comparison.recording,
       rules: comparison.rules,
       without: JSON.stringify(comparison.without),
       rules_hash: comparison.rulesHash,
