@@ -19,9 +19,9 @@ export function readInput(path: string, ports: Ports, side?: Side): Promise<Read
   return readWith(readFile, path, ports, side);
 }
 
-/** The same for a file that may hold a profile or metrics of a run. */
-export function readAnyInput(path: string, ports: Ports, side?: Side): Promise<InputResult> {
-  return readWith(readAny, path, ports, side);
+/** The same for a file that may hold a profile or metrics of a run; `name` is what reports call it. */
+export function readAnyInput(path: string, ports: Ports, side?: Side, name?: string): Promise<InputResult> {
+  return readWith(readAny, path, ports, side, name);
 }
 
 /** The same for metrics. */
@@ -34,8 +34,9 @@ async function readWith<T>(
   path: string,
   ports: Ports,
   side: Side | undefined,
+  name = nameOf(path),
 ): Promise<T> {
-  const fileName = path === '-' ? null : nameOf(path);
+  const fileName = path === '-' ? null : name;
   const result = await onFile(path, () => read(ports.open(path), { fileName }));
   const where = path === '-' ? 'standard input' : path;
   return orRefuse(result, side === undefined ? where : `${where} (${side})`);

@@ -11,6 +11,7 @@ import type { Recursion } from '../core/tree/collapse-recursion.ts';
 import { plural } from '../core/words/numbers.ts';
 import { calibrateRuns, compareRuns, isDifferential, overlayRuns } from '../pipeline/index.ts';
 import type { CompareOptions, Overlay, RunChoice } from '../pipeline/index.ts';
+import { distinctNames } from './names.ts';
 import { oneProfile, readAnyInput, readInput, sayProblems } from './input.ts';
 import type { Side } from './input.ts';
 import { keepIdleOption, levelOption, recordingOption, sideOption, valueTypeOption } from './options.ts';
@@ -102,14 +103,18 @@ export async function calibration(options: SideOptions, ports: Ports): Promise<S
   return spread;
 }
 
-/** The runs of one side, one a profile, with their metrics; `role` is named in what is said about them. */
+/**
+ * The runs of one side, one a profile, with their metrics; `role` is named in what is said about them. Their names tell
+ * them from all files of `among`, where the other side is known too.
+ */
 export async function readRuns(
   paths: readonly string[],
   role: Side | null,
   options: SideOptions,
   ports: Ports,
+  among = paths,
 ): Promise<readonly Profile[]> {
-  return (await runsOf(paths, role, options, ports)).map(({ profile }) => profile);
+  return (await runsOf(paths, role, options, ports, among)).map(({ profile }) => profile);
 }
 
 /** The paths, with the files of a folder in place of the folder. */
@@ -202,7 +207,9 @@ async function twoSides(
   options: SideOptions,
   ports: Ports,
 ): Promise<Sides> {
-  const [baseRuns, headRuns] = [await runsOf(base, 'base', options, ports), await runsOf(head, 'head', options, ports)];
+  const all = [...base, ...head];
+  const baseRuns = await runsOf(base, 'base', options, ports, all);
+  const headRuns = await runsOf(head, 'head', options, ports, all);
   const { side } = options;
   if (side !== undefined && ![...baseRuns, ...headRuns].some(({ isDifferential }) => isDifferential)) {
     throw new Refusal(`error: --side ${side} is given, and no file holds two sides`);
@@ -217,11 +224,13 @@ async function runsOf(
   role: Side | null,
   options: SideOptions,
   ports: Ports,
+  among: readonly string[],
 ): Promise<readonly RunInput[]> {
+  const names = distinctNames(among);
   const runs: RunInput[] = [];
   const found: FoundMetrics[] = [];
   for (const path of paths) {
-    const input = await readAnyInput(path, ports, role ?? undefined);
+    const input = await readAnyInput(path, ports, role ?? undefined, names.get(path));
     if (input.kind === 'metrics') {
       found.push({ path, run: Math.max(0, runs.length - 1), metrics: input.read.metrics });
       continue;

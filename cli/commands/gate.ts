@@ -63,10 +63,11 @@ async function judge(options: GateCommandOptions, ports: Ports): Promise<void> {
   // No base runs, or an empty folder of them, is a verdict and no mistake: the first run of a project has no baseline.
   const base = await filesIn([...(options.base ?? []), ...(options.good ?? [])], ports);
   const head = await filesIn(given, ports);
+  const all = [...base, ...head];
   const report = orRefuse(
     await gateRuns(
-      await readRuns(base, 'base', options, ports),
-      await readRuns(head, 'head', options, ports),
+      await readRuns(base, 'base', options, ports, all),
+      await readRuns(head, 'head', options, ports, all),
       settings,
       { ...(await prepareOptions(options, ports)), stored: await calibration(options, ports), today: ports.today() },
     ),
