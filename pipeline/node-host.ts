@@ -10,6 +10,7 @@ export const nodeHost: Host = {
     source.on('error', (error) => gunzip.destroy(error));
     return source.pipe(gunzip);
   },
+  now: () => performance.now(),
   hasher() {
     const hash = createHash('sha256');
     return {

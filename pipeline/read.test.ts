@@ -3,6 +3,8 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { totalOf } from '../core/model/totals.ts';
 import { DEFAULT_READ_LIMITS, readFile } from './index.ts';
+import { nodeHost } from './node-host.ts';
+import { readFileWith } from './read.ts';
 import type { ReadOptions } from './index.ts';
 
 const FOLDED = 'main;work 40\nmain;idle 2\n';
@@ -23,6 +25,29 @@ async function faultIn(bytes: Uint8Array, options: Partial<ReadOptions> = {}) {
   if (result.ok) throw new Error('it was read');
   return result.error;
 }
+
+describe('the time limit', () => {
+  /** A second passes whenever somebody looks. */
+  const slowHost = () => {
+    let seconds = 0;
+    return { ...nodeHost, now: () => 1000 * seconds++ };
+  };
+
+  it('names the place that was reached', async () => {
+    const bytes = text('main;work 40\n'.repeat(100));
+    const pieces = Array.from({ length: 13 }, (_, at) => bytes.subarray(at * 100, at * 100 + 100));
+    const result = await readFileWith(slowHost(), pieces, { fileName: null, seconds: 5 });
+    expect(result).toMatchObject({ ok: false, error: { code: 'time-limit', facts: { seconds: 5 } } });
+    expect(result.ok ? null : result.error.position?.byte).toBeGreaterThan(0);
+    expect((await readFileWith(slowHost(), pieces, { fileName: null, seconds: 500 })).ok).toBe(true);
+  });
+
+  it('holds while a file that came at once becomes a tree', async () => {
+    const names = Array.from({ length: 70_000 }, (_, at) => `f${at} 1\n`).join('');
+    const result = await readFileWith(slowHost(), [text(names)], { fileName: null, seconds: 0.5 });
+    expect(result).toMatchObject({ ok: false, error: { code: 'time-limit' } });
+  });
+});
 
 describe('a file', () => {
   it('comes with its format, the reason, its size and its hash', async () => {

@@ -1,4 +1,5 @@
-import { DEFAULT_BUILD_LIMITS } from '../core/model/builder.ts';
+import { DEFAULT_BUILD_LIMITS, tooSlow } from '../core/model/builder.ts';
+import type { TimeLimit } from '../core/model/builder.ts';
 import { fault } from '../core/model/problem.ts';
 import type { Fault } from '../core/model/problem.ts';
 import type { Profile } from '../core/model/profile.ts';
@@ -24,9 +25,14 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   maxBytes: 4 * 1024 * 1024 * 1024,
 };
 
+/** Seconds that reading a file may take: 4 GB of text, the most that is read, take a tenth of it. */
+const DEFAULT_READ_SECONDS = 600;
+
 export interface ReadOptions {
   readonly fileName: string | null;
   readonly limits?: ReadLimits;
+  /** Left out: `DEFAULT_READ_SECONDS`. */
+  readonly seconds?: number;
   /** Id of an importer, to overrule detection. */
   readonly format?: string;
 }
@@ -130,7 +136,8 @@ async function read(
   options: ReadOptions,
   wanted: Wanted,
 ): Promise<Result<InputResult, Fault>> {
-  const limits = options.limits ?? DEFAULT_READ_LIMITS;
+  const time = timeLimit(host, options.seconds ?? DEFAULT_READ_SECONDS);
+  const limits = { ...(options.limits ?? DEFAULT_READ_LIMITS), time };
   const hasher = host.hasher();
   let bytes = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -159,9 +166,12 @@ async function read(
   }
   const { importer, because } = recognised.value.found;
   const reader = importer.open({ fileName: options.fileName, limits });
+  let fed = 0;
   for await (const chunk of all) {
     const stop = reader.feed(chunk);
     if (stop !== null) return err(stop);
+    fed += chunk.length;
+    if (time.isOver()) return err(tooSlow(time, fed));
   }
   const parsed = reader.finish();
   if (!parsed.ok) return parsed;
@@ -172,6 +182,11 @@ async function read(
   const file = withHash(parsed.value, await hasher.hex());
   const { id: format, title } = importer;
   return ok({ kind: 'profile', read: { format, title, because, compression, bytes, file } });
+}
+
+function timeLimit(host: Host, seconds: number): TimeLimit {
+  const started = host.now();
+  return { seconds, isOver: () => host.now() - started > seconds * 1000 };
 }
 
 interface Opened {

@@ -18,6 +18,7 @@ export const browserHost: Host = {
       await reader.cancel().catch(() => undefined);
     }
   },
+  now: () => performance.now(),
   hasher() {
     // The browser's own hashes whole buffers only, and only on pages of https and of this machine.
     const hash = sha256.create();

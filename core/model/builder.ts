@@ -20,6 +20,19 @@ import type {
 /** Upper bounds that keep a hostile file from eating the machine. Reached = a fault, never a truncation. */
 export interface BuildLimits extends FrameLimits {
   readonly maxNodes: number;
+  /** Left out: it may take as long as it takes. */
+  readonly time?: TimeLimit;
+}
+
+/** How long somebody waits; who sets it has the clock. */
+export interface TimeLimit {
+  readonly seconds: number;
+  readonly isOver: () => boolean;
+}
+
+/** The fault of a time limit, `time-limit`; `byte`: how far the file was read. */
+export function tooSlow({ seconds }: TimeLimit, byte?: number): Fault {
+  return fault('time-limit', { ...(byte === undefined ? {} : { byte }), facts: { seconds } });
 }
 
 export const DEFAULT_BUILD_LIMITS: BuildLimits = {
@@ -313,6 +326,8 @@ export class ProfileBuilder {
     }
     const node = this.#nodeCount++;
     if (node === this.#parent.length) this.#growNodes();
+    // Looking at a clock costs more than a node.
+    if ((node & 0xffff) === 0 && this.#limits.time?.isOver() === true) this.#overflow ??= tooSlow(this.#limits.time);
     this.#parent[node] = parent;
     this.#frame[node] = frame;
     this.#nextSibling[node] = this.#firstChild[parent]!;
@@ -359,7 +374,7 @@ export class ProfileBuilder {
     }
   }
 
-  #stop(limit: keyof BuildLimits): void {
+  #stop(limit: Exclude<keyof BuildLimits, 'time'>): void {
     this.#overflow ??= fault('limit-exceeded', { facts: { limit, maximum: this.#limits[limit] } });
   }
 }

@@ -27,6 +27,10 @@ export const COMMON_WORDS: Vocabulary = {
     sentence: `the file is larger than the limit allows: ${LIMIT_NAMES[String(facts['limit'])] ?? String(facts['limit'])} over ${limitOf(facts['limit'], facts['maximum'])}`,
     advice: 'Cut the recording, or merge equal stacks before uploading. The limit can be raised where Firebreak runs.',
   }),
+  'time-limit': ({ facts }) => ({
+    sentence: `the work took longer than ${String(facts['seconds'])} seconds and was stopped`,
+    advice: 'Cut the recording, or merge equal stacks before uploading.',
+  }),
   'inflate-damaged': ({ facts }) => ({
     sentence: `the ${String(facts['compression'])} data is damaged or incomplete: ${String(facts['what'])}`,
     advice: 'Download or compress the file again.',

@@ -89,10 +89,6 @@ export const SERVER_WORDS: Vocabulary = {
     sentence: 'the server is reading as many files as it can, and more are waiting already',
     advice: 'Try again after the time that Retry-After gives.',
   }),
-  'time-limit': ({ facts }) => ({
-    sentence: `reading and comparing took longer than ${String(facts['seconds'])} seconds and was stopped`,
-    advice: 'Cut the recording, or merge equal stacks before uploading.',
-  }),
   'memory-limit': () => ({
     sentence: 'reading and comparing needed more memory than the server allows',
     advice: 'Cut the recording, or merge equal stacks before uploading.',
