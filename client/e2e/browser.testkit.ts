@@ -209,3 +209,15 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   });
   return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
+
+/** A speedscope file of two threads, each with one stack. */
+export function threads(main: number, worker: number): string {
+  const profile = (name: string, weight: number) => {
+    return { type: 'sampled', name, unit: 'none', startValue: 0, endValue: weight, samples: [[0]], weights: [weight] };
+  };
+  return JSON.stringify({
+    $schema: 'https://www.speedscope.app/file-format-schema.json',
+    shared: { frames: [{ name: 'run' }] },
+    profiles: [profile('main', main), profile('<b>worker</b>', worker)],
+  });
+}

@@ -1,19 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, drop, graphIsDrawn, startSite } from './browser.testkit.ts';
+import { accessibilityFaults, drop, graphIsDrawn, startSite, threads } from './browser.testkit.ts';
 import type { TestSite } from './browser.testkit.ts';
-
-/** A speedscope file of two threads, each with one stack. */
-function threads(main: number, worker: number): string {
-  const profile = (name: string, weight: number) => {
-    return { type: 'sampled', name, unit: 'none', startValue: 0, endValue: weight, samples: [[0]], weights: [weight] };
-  };
-  return JSON.stringify({
-    $schema: 'https://www.speedscope.app/file-format-schema.json',
-    shared: { frames: [{ name: 'run' }] },
-    profiles: [profile('main', main), profile('<b>worker</b>', worker)],
-  });
-}
 
 let site: TestSite;
 beforeAll(async () => {

@@ -3,7 +3,7 @@
  * accessibility and width in both themes (`sights.e2e.test.ts`).
  */
 import type { Page } from 'playwright-core';
-import { compared, drop, graphIsDrawn, pick, placeOnCanvas, startSite, textFile } from './browser.testkit.ts';
+import { compared, drop, graphIsDrawn, pick, placeOnCanvas, startSite, textFile, threads } from './browser.testkit.ts';
 import type { TestSite } from './browser.testkit.ts';
 
 export interface Sight {
@@ -48,6 +48,7 @@ export async function furnishedSite(): Promise<{ site: TestSite; sights: readonl
     example: ((await (await fetch(`${site.url}/api/v1/example`)).json()) as { page: string }).page,
     hostile: await compared(site, hostile(1).join('\n'), hostile(40).join('\n'), 'none'),
     same: await compared(site, same, same),
+    threads: await compared(site, threads(1000, 2000), threads(1000, 7000)),
     renamed: await compared(
       site,
       'main;f;get_gen 600\nmain;g;get_gen 200\nmain;read_page.constprop.0 60\nmain;read_page 40\nnot a stack\n',
@@ -66,7 +67,7 @@ async function stored(site: TestSite, fileName: string, text: string, labels: Re
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 
-function sightsOf(paths: Record<'example' | 'hostile' | 'same' | 'renamed', string>): readonly Sight[] {
+function sightsOf(paths: Record<'example' | 'hostile' | 'same' | 'renamed' | 'threads', string>): readonly Sight[] {
   const graph = (name: string, path: string, then: Sight['reach'] = () => Promise.resolve()): Sight => ({
     name,
     path,
@@ -151,6 +152,14 @@ function sightsOf(paths: Record<'example' | 'hostile' | 'same' | 'renamed', stri
         .getByLabel('Rules of the project')
         .fill('pack: ours\nversion: "1"\nrules:\n  - { id: a, match: { name: "^get_" }, rename: got }\n');
       await page.locator('.rules-preview').waitFor();
+    }),
+    graph('counts', paths.threads, async (page) => {
+      await page.locator('.totals').getByRole('button').click();
+      await page.getByLabel('Recording').waitFor();
+    }),
+    graph('counts-one', same, async (page) => {
+      await page.locator('.totals').getByRole('button').click();
+      await page.getByText('The files hold one recording').waitFor();
     }),
     graph('merged-names', renamed, press('Show them')),
     graph('report', example, press('Report…')),
