@@ -6,6 +6,7 @@ import { exitCode } from '../gate/verdict.ts';
 import type { GateRow, Obstacle, Outcome, RowStatus } from '../gate/verdict.ts';
 import { visible } from '../text/visible.ts';
 import { grouped, percent, plural, points, probability, times } from './numbers.ts';
+import { weightName } from './parts.ts';
 
 /** The sentences about a verdict (DIFF-SPEC 13). They say nothing that the rows, metrics and obstacles do not. */
 export interface GateWords {
@@ -246,7 +247,7 @@ function rowWords(row: GateRow, report: GateReport): GateRowWords {
   const why = row.allowedBy === null ? '' : ` (allowed: ${visible(row.allowedBy.reason)})`;
   return {
     ...cells,
-    sentence: `${name} ${verb} from ${base} to ${head}${isShare ? ' of samples' : ''} (${change}${of}${ratio})${tested}${why}`,
+    sentence: `${name} ${verb} from ${base} to ${head}${isShare ? ` of ${weightName(report.valueType)}` : ''} (${change}${of}${ratio})${tested}${why}`,
   };
 }
 
