@@ -65,6 +65,8 @@ export interface ProfileFacts {
 
 /** Children are found by walking a sibling list up to this many; beyond it the (parent, frame) hash table serves. */
 const LIST_LIMIT = 12;
+/** More children than make a difference. */
+const MANY = LIST_LIMIT + 2;
 const FEW_NODES = 1024;
 
 /**
@@ -82,7 +84,8 @@ export class ProfileBuilder {
   #frame: Int32Array<ArrayBuffer>;
   #firstChild: Int32Array<ArrayBuffer>;
   #nextSibling: Int32Array<ArrayBuffer>;
-  #fanOut: Int32Array<ArrayBuffer>;
+  /** Children, counted up to `MANY`. */
+  #fanOut: Uint8Array<ArrayBuffer>;
 
   #hash = new Int32Array(1024);
   #hashed = 0;
@@ -102,7 +105,7 @@ export class ProfileBuilder {
     this.#frame = new Int32Array(length);
     this.#firstChild = new Int32Array(length);
     this.#nextSibling = new Int32Array(length);
-    this.#fanOut = new Int32Array(length);
+    this.#fanOut = new Uint8Array(length);
     this.#parent[0] = NONE;
     this.#frame[0] = NONE;
     this.#values = Array.from({ length: valueTypeCount }, () => new Float64Array(length));
@@ -332,10 +335,11 @@ export class ProfileBuilder {
     this.#frame[node] = frame;
     this.#nextSibling[node] = this.#firstChild[parent]!;
     this.#firstChild[parent] = node;
-    const fanOut = ++this.#fanOut[parent]!;
+    const fanOut = Math.min(this.#fanOut[parent]! + 1, MANY);
+    this.#fanOut[parent] = fanOut;
     if (fanOut === LIST_LIMIT + 1) {
       for (let child = node; child !== 0; child = this.#nextSibling[child]!) this.#hashNode(child);
-    } else if (fanOut > LIST_LIMIT + 1) this.#hashNode(node);
+    } else if (fanOut === MANY) this.#hashNode(node);
     return node as NodeIndex;
   }
 
@@ -366,7 +370,9 @@ export class ProfileBuilder {
     this.#frame = grown(this.#frame, length);
     this.#firstChild = grown(this.#firstChild, length);
     this.#nextSibling = grown(this.#nextSibling, length);
-    this.#fanOut = grown(this.#fanOut, length);
+    const fanOut = new Uint8Array(length);
+    fanOut.set(this.#fanOut);
+    this.#fanOut = fanOut;
     for (let t = 0; t < this.#values.length; t++) {
       const bigger = new Float64Array(length);
       bigger.set(this.#values[t]!);
