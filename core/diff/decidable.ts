@@ -26,19 +26,20 @@ export function explainDecided(tree: UnionTree, baseHidden: Hidden, headHidden: 
 function decidableTree(tree: UnionTree, baseHidden: Hidden, headHidden: Hidden, dilution: number): UnionTree {
   const [base, head] = [tree.sides[BASE]!, tree.sides[HEAD]!];
   if (!(base.sum > 0 && head.sum > 0)) return tree;
-  const isUndecided = Uint8Array.from({ length: tree.length }, (_, node) => {
+  const isUndecided = new Uint8Array(tree.length);
+  for (let node = 0; node < tree.length; node++) {
     const B = asShares(pathTotal(base, baseHidden, node), base.sum);
     const H = asShares(pathTotal(head, headHidden, node), head.sum);
     const diluted = { lo: B.lo * dilution, hi: B.hi * dilution };
-    return isProven(B, H) && isProven(diluted, H) ? 0 : 1;
-  });
+    isUndecided[node] = isProven(B, H) && isProven(diluted, H) ? 0 : 1;
+  }
   return { ...tree, sides: tree.sides.map((side) => foldedSide(tree, side, isUndecided)) };
 }
 
 /** Moves the values of marked nodes to their parents: from the end, so that whole undecided subtrees arrive. */
 function foldedSide(tree: UnionTree, side: SideValues, isMarked: Uint8Array): SideValues {
   const fold = (column: Float64Array): Float64Array => {
-    const folded = Float64Array.from(column);
+    const folded = column.slice();
     for (let node = tree.length - 1; node > 0; node--) {
       if (isMarked[node] === 0) continue;
       const up = tree.parent[node]!;

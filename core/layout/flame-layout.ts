@@ -206,7 +206,7 @@ function collect(
  * frames share one fate; a chain in which all are equal is kept up to its depth limit by the caller.
  */
 function widthOfRank(width: Float64Array, rank: number): number {
-  const sorted = Float64Array.from(width).sort();
+  const sorted = width.slice().sort();
   const leftOut = sorted[sorted.length - 1 - rank] ?? 0;
   const widest = sorted[sorted.length - 1] ?? 0;
   // Just above `leftOut`, but never above the focus itself.

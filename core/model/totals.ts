@@ -2,7 +2,7 @@ import type { Profile } from './profile.ts';
 
 /** total(v) = self(v) + totals of its children, for all nodes in one loop from the end (DIFF-SPEC 1). */
 export function totalsOf(parent: Int32Array, self: Float64Array): Float64Array {
-  const total = Float64Array.from(self);
+  const total = self.slice();
   for (let node = total.length - 1; node > 0; node--) total[parent[node]!] = total[parent[node]!]! + total[node]!;
   return total;
 }

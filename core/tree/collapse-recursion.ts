@@ -24,7 +24,7 @@ export function collapseRecursion(profile: Profile, kind: Recursion, limits?: Bu
     functions.set(name, known);
     return known;
   });
-  const func = Int32Array.from(order, (node) => functionOfFrame[profile.nodes.frame[node]!] ?? -1);
+  const func = order.map((node) => functionOfFrame[profile.nodes.frame[node]!] ?? -1);
   const keep = new Uint8Array(order.length);
   if (kind === 'mutual') {
     const outermost = outermostOf(func, end, functions.size);

@@ -2,6 +2,7 @@ import type { ProfileBuilder } from '../model/builder.ts';
 import type { Fault } from '../model/problem.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
+import { gathered } from './gather.ts';
 import { preorderOf } from './preorder.ts';
 import { outermostOf, subtreeSums, summed } from './union.ts';
 import type { SideValues, UnionTree } from './union.ts';
@@ -26,7 +27,7 @@ export function regrownTree(
   if (!finished.ok) return err(finished.error);
   const { nodes } = finished.value;
   const { order, rank, parent, end, depth } = preorderOf(nodes.parent, nodes.frame, tree.functions.names);
-  const func = Int32Array.from(order, (node) => nodes.frame[node]!);
+  const func = gathered(nodes.frame, order);
   const places = image.map((node) => (node === -1 ? -1 : rank[node]!));
   return ok(reshapedTree(tree, { parent, end, depth, func }, places, columns));
 }

@@ -6,6 +6,7 @@ import type { FrameIndex, NodeIndex, Profile } from '../model/profile.ts';
 import { totalOf } from '../model/totals.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
+import { gathered } from './gather.ts';
 import { preorderOf } from './preorder.ts';
 
 /**
@@ -77,7 +78,7 @@ export function unionTree(sides: readonly (readonly Run[])[], limits?: BuildLimi
   const { nodes, frames, strings } = finished.value;
   const names = Array.from({ length: frames.length }, (_, frame) => strings[frames.name[frame]!] ?? '');
   const { order, rank, parent, end, depth } = preorderOf(nodes.parent, nodes.frame, names);
-  const func = Int32Array.from(order, (node) => nodes.frame[node]!);
+  const func = gathered(nodes.frame, order);
   return ok({
     length: nodes.length,
     parent,
@@ -153,7 +154,7 @@ export function summed(columns: readonly Float64Array[], length: number): Float6
  * same stacks give the same double on both sides, and an absent subtree gives exactly 0.
  */
 export function subtreeSums(self: Float64Array, end: Int32Array): Float64Array {
-  const total = Float64Array.from(self);
+  const total = self.slice();
   for (let node = total.length - 1; node >= 0; node--) {
     let sum = self[node]!;
     for (let child = node + 1; child < end[node]!; child = end[child]!) sum += total[child]!;

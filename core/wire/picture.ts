@@ -11,6 +11,7 @@ import { fault } from '../model/problem.ts';
 import type { Fault } from '../model/problem.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
+import { marked } from '../tree/gather.ts';
 import type { UnionTree } from '../tree/union.ts';
 import { VERSION } from '../version.ts';
 import { comparisonWords } from '../words/comparison.ts';
@@ -209,7 +210,7 @@ function framesIn(
 function withCallers({ parent, length }: UnionTree, nodes: readonly number[]): Int32Array {
   const isIn = new Uint8Array(length);
   for (const node of nodes) for (let up = node; up >= 0 && isIn[up] === 0; up = parent[up]!) isIn[up] = 1;
-  return Int32Array.from(isIn.keys()).filter((node) => isIn[node] === 1);
+  return marked(isIn);
 }
 
 function placesOf({ node, entry, focus, shift }: Explanation): readonly number[] {
@@ -229,7 +230,7 @@ function functionsIn({ tree, explanations, evidence }: Comparison, nodes: Int32A
     if (shift?.kind === 'callers') take(shift.at);
   }
   for (const { func } of evidence.disagreements) take(func);
-  return Int32Array.from(isIn.keys()).filter((func) => isIn[func] === 1);
+  return marked(isIn);
 }
 
 function positions(taken: Int32Array): ReadonlyMap<number, number> {
