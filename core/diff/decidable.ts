@@ -2,7 +2,8 @@ import { explain, scan } from './explain.ts';
 import type { Scan, ScanRules } from './explain.ts';
 import { asShares, isProven, pathTotal } from './intervals.ts';
 import type { Hidden } from './intervals.ts';
-import { BASE, HEAD, subtreeSums } from '../tree/union.ts';
+import { totalsOf } from '../model/totals.ts';
+import { BASE, HEAD } from '../tree/union.ts';
 import type { SideValues, UnionTree } from '../tree/union.ts';
 
 /**
@@ -50,5 +51,5 @@ function foldedSide(tree: UnionTree, side: SideValues, isMarked: Uint8Array): Si
   };
   const runs = side.runs.map(fold);
   const self = runs.length === 1 ? runs[0]! : fold(side.self);
-  return { ...side, runs, self, total: subtreeSums(self, tree.end) };
+  return { ...side, runs, self, total: totalsOf(tree.parent, self) };
 }

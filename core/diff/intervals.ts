@@ -1,6 +1,6 @@
 import type { Pruned } from '../model/profile.ts';
 import { inclusiveSums } from './functions.ts';
-import { subtreeSums } from '../tree/union.ts';
+import { totalsOf } from '../model/totals.ts';
 import type { SideValues, UnionTree } from '../tree/union.ts';
 
 /** Smallest and largest value that the input allows, in the unit of the counts or as shares. */
@@ -37,7 +37,7 @@ export function hiddenOf(tree: UnionTree, side: SideValues, pruned: readonly (Pr
     const drawing = pruned[r] ?? null;
     if (drawing === null) continue;
     hidden ??= new Float64Array(tree.length);
-    const total = side.runs.length === 1 ? side.total : subtreeSums(run, tree.end);
+    const total = side.runs.length === 1 ? side.total : totalsOf(tree.parent, run);
     const most = largestHidden(drawing.weight);
     const gap = new Float64Array(tree.length);
     gap[0] = run[0]!;

@@ -1,5 +1,5 @@
 import type { RunCounts } from '../stats/test-functions.ts';
-import { subtreeSums } from '../tree/union.ts';
+import { totalsOf } from '../model/totals.ts';
 import type { UnionTree } from '../tree/union.ts';
 import { functionSums } from './functions.ts';
 
@@ -16,7 +16,7 @@ export function runCounts(
   return runs.map(({ samples }, run) => {
     const self = values?.runs[run] ?? new Float64Array(tree.length);
     // The only run of a side is the side.
-    const total = values?.runs.length === 1 ? values.total : subtreeSums(self, tree.end);
+    const total = values?.runs.length === 1 ? values.total : totalsOf(tree.parent, self);
     const amount = samples ?? total[0]!;
     const scale = total[0]! > 0 ? amount / total[0]! : 0;
     const sums = functionSums(tree, self, total);

@@ -7,7 +7,8 @@ import { functionTotals, pathTotal } from './intervals.ts';
 import type { Hidden, Interval } from './intervals.ts';
 import type { EdgeIndex } from './regions.ts';
 import type { SideNoise } from './shares.ts';
-import { BASE, HEAD, subtreeSums } from '../tree/union.ts';
+import { totalsOf } from '../model/totals.ts';
+import { BASE, HEAD } from '../tree/union.ts';
 import type { SideValues, UnionTree } from '../tree/union.ts';
 
 /** Rounding of sums of fractions: shares closer than this part of themselves are the same. */
@@ -145,8 +146,8 @@ function outsideOf(tree: UnionTree, { explanations, edges }: StateFacts): Outsid
   if (confirmed.length === 0 || edges === null) return null;
   const meets = cellsMet(tree, edges, confirmed);
   const [base, head] = [tree.sides[BASE]!, tree.sides[HEAD]!];
-  const baseTotal = subtreeSums(outsideCells(base.self, meets), tree.end);
-  const headTotal = subtreeSums(outsideCells(head.self, meets), tree.end);
+  const baseTotal = totalsOf(tree.parent, outsideCells(base.self, meets));
+  const headTotal = totalsOf(tree.parent, outsideCells(head.self, meets));
   const functionMeets = new Uint8Array(tree.functions.length);
   for (let node = tree.length - 1; node > 0; node--) {
     if (meets[node] === 0) continue;

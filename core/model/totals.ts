@@ -1,6 +1,10 @@
 import type { Profile } from './profile.ts';
 
-/** total(v) = self(v) + totals of its children, for all nodes in one loop from the end (DIFF-SPEC 1). */
+/**
+ * total(v) = self(v) + totals of its children, for all nodes in one loop from the end (DIFF-SPEC 1); parents stand before
+ * their children. Not as a difference of prefix sums: the same stacks give the same double on both sides of a union tree,
+ * and an absent subtree gives exactly 0.
+ */
 export function totalsOf(parent: Int32Array, self: Float64Array): Float64Array {
   const total = self.slice();
   for (let node = total.length - 1; node > 0; node--) total[parent[node]!] = total[parent[node]!]! + total[node]!;

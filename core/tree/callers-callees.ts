@@ -6,7 +6,7 @@ import type { FrameIndex, NodeIndex } from '../model/profile.ts';
 import { ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import { regrownTree, takeFunctions } from './regrow.ts';
-import { subtreeSums } from './union.ts';
+import { totalsOf } from '../model/totals.ts';
 import type { UnionTree } from './union.ts';
 
 /** Both trees have f as the only child of the root, with I(f) as its total on every side (DIFF-SPEC 4). */
@@ -44,7 +44,7 @@ function callersOf(tree: UnionTree, places: readonly number[], limits?: BuildLim
     image[place] = at;
   }
   const totals = tree.sides.map(({ runs, total }) =>
-    runs.length === 1 ? [total] : runs.map((run) => subtreeSums(run, tree.end)),
+    runs.length === 1 ? [total] : runs.map((run) => totalsOf(tree.parent, run)),
   );
   return regrownTree(tree, builder, image, totals);
 }

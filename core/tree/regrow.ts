@@ -1,10 +1,11 @@
 import type { ProfileBuilder } from '../model/builder.ts';
 import type { Fault } from '../model/problem.ts';
+import { totalsOf } from '../model/totals.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import { gathered } from './gather.ts';
 import { preorderOf } from './preorder.ts';
-import { outermostOf, subtreeSums, summed } from './union.ts';
+import { outermostOf, summed } from './union.ts';
 import type { SideValues, UnionTree } from './union.ts';
 
 /** Gives each function of `tree` its own number as a frame of `builder`, which must be new. */
@@ -40,11 +41,11 @@ export function reshapedTree(
   columns: readonly (readonly Float64Array[])[],
 ): UnionTree {
   const { functions } = tree;
-  const { func, end } = shape;
+  const { func, parent, end } = shape;
   const sides = columns.map((runs, side): SideValues => {
     const moved = runs.map((run) => movedColumn(run, image, func.length));
     const self = moved.length === 1 ? moved[0]! : summed(moved, func.length);
-    const total = subtreeSums(self, end);
+    const total = totalsOf(parent, self);
     const sum = total[0]!;
     // All of the side may have moved; its exact sum is then known beyond 2^53 too.
     const before = tree.sides[side];

@@ -3,7 +3,7 @@ import type { BuildLimits } from '../model/builder.ts';
 import type { Fault } from '../model/problem.ts';
 import { ROOT, frameModule, frameName } from '../model/profile.ts';
 import type { FrameIndex, NodeIndex, Profile } from '../model/profile.ts';
-import { totalOf } from '../model/totals.ts';
+import { totalOf, totalsOf } from '../model/totals.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import { gathered } from './gather.ts';
@@ -87,7 +87,7 @@ export function unionTree(sides: readonly (readonly Run[])[], limits?: BuildLimi
     func,
     outermost: outermostOf(func, end, names.length),
     functions: { length: names.length, names, modules },
-    sides: sides.map((runs, side) => sideValues(runs, nodeMaps[side] ?? [], rank, end)),
+    sides: sides.map((runs, side) => sideValues(runs, nodeMaps[side] ?? [], rank, parent)),
   });
 }
 
@@ -113,7 +113,7 @@ function sideValues(
   runs: readonly Run[],
   nodeMaps: readonly Int32Array[],
   rank: Int32Array,
-  end: Int32Array,
+  parent: Int32Array,
 ): SideValues {
   const length = rank.length;
   let sum: number | bigint = 0;
@@ -129,7 +129,7 @@ function sideValues(
     return column;
   });
   const self = columns.length === 1 ? columns[0]! : summed(columns, length);
-  const total = subtreeSums(self, end);
+  const total = totalsOf(parent, self);
   return { self, total, runs: columns, sum: total[0]!, exactSum: sum };
 }
 
@@ -147,20 +147,6 @@ export function summed(columns: readonly Float64Array[], length: number): Float6
   const sum = new Float64Array(length);
   for (const column of columns) for (let node = 0; node < length; node++) sum[node] = sum[node]! + column[node]!;
   return sum;
-}
-
-/**
- * total(v) = sum of `self` over [v, end[v]). Added child by child from the end, not as a difference of prefix sums: the
- * same stacks give the same double on both sides, and an absent subtree gives exactly 0.
- */
-export function subtreeSums(self: Float64Array, end: Int32Array): Float64Array {
-  const total = self.slice();
-  for (let node = total.length - 1; node >= 0; node--) {
-    let sum = self[node]!;
-    for (let child = node + 1; child < end[node]!; child = end[child]!) sum += total[child]!;
-    total[node] = sum;
-  }
-  return total;
 }
 
 /** Outermost occurrences, in one preorder pass: a function is open on the path until the end of its outermost subtree. */

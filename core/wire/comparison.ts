@@ -3,9 +3,10 @@ import { NO_METRICS } from '../metrics/rows.ts';
 import type { ComparedMetrics } from '../metrics/rows.ts';
 import { fault } from '../model/problem.ts';
 import type { Fault } from '../model/problem.ts';
+import { totalsOf } from '../model/totals.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
-import { outermostOf, subtreeSums, summed } from '../tree/union.ts';
+import { outermostOf, summed } from '../tree/union.ts';
 import type { SideValues, UnionTree } from '../tree/union.ts';
 import { withoutAhead } from './ahead.ts';
 import { pack, unpack } from './pack.ts';
@@ -142,7 +143,7 @@ function decodeTree(head: EncodedHead, { columns }: Unpacked): Result<UnionTree,
       runs.push(run);
     }
     const self = runs.length === 1 ? runs[0]! : summed(runs, end.length);
-    const total = subtreeSums(self, end);
+    const total = totalsOf(shape.parent, self);
     sides.push({ self, total, runs, sum: total[0]!, exactSum: side.exactSum });
   }
   return ok({

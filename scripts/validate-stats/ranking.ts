@@ -1,6 +1,6 @@
 import type { Explanation } from '../../core/diff/comparison.ts';
 import { explain } from '../../core/diff/explain.ts';
-import { subtreeSums } from '../../core/tree/union.ts';
+import { totalsOf } from '../../core/model/totals.ts';
 import type { SideValues, UnionTree } from '../../core/tree/union.ts';
 import { KINDS, cells, inject, isEdge, subtrees } from './injections.ts';
 import { Random } from './random.ts';
@@ -106,16 +106,16 @@ function scan(
     func: shifted(tree.func, 0, -1),
     outermost: Uint8Array.of(0, ...tree.outermost),
     functions: { length: names.length, names, modules: names.map(() => null) },
-    sides: [sideOf(base, end), sideOf(head, end)],
+    sides: [sideOf(base, parent), sideOf(head, parent)],
   };
   const noise = { samples: samples * base.length, runs: base.length, tau };
   return explain(union, { base: noise, head: noise, level: 'assumed' });
 }
 
-function sideOf(cells: readonly Float64Array[], end: Int32Array): SideValues {
+function sideOf(cells: readonly Float64Array[], parent: Int32Array): SideValues {
   const runs = cells.map((run) => Float64Array.of(0, ...run));
   const self = runs.reduce((sum, run) => sum.map((x, node) => x + run[node]!));
-  const total = subtreeSums(self, end);
+  const total = totalsOf(parent, self);
   return { self, total, runs, sum: total[0]!, exactSum: total[0]! };
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { subtreeSums, unionTree } from '../../../core/tree/union.ts';
+import { totalsOf } from '../../../core/model/totals.ts';
+import { unionTree } from '../../../core/tree/union.ts';
 import type { Profile } from '../../../core/model/profile.ts';
 import { entriesOf, expectedOf, isValue } from '../json.ts';
 import type { Json } from '../json.ts';
@@ -32,7 +33,7 @@ export async function checkGateMedians(record: Recorder, expected: Json, folder:
   const medianOf = (side: string, path: string): number => {
     const columns = union.value.sides[names.indexOf(side)]?.runs ?? [];
     const node = paths.nodeOf(path);
-    return median(columns.map((self) => subtreeSums(self, union.value.end)[node] ?? 0));
+    return median(columns.map((self) => totalsOf(union.value.parent, self)[node] ?? 0));
   };
   const tolerance = Number(expected['tolerance'] ?? 0);
   for (const [side, values] of entriesOf(expected['median'] ?? {}, 'median')) {
