@@ -73,7 +73,11 @@ export function DropZone({ side }: { readonly side: Side }) {
           {files.length === 0 ? 'Choose files' : 'Add more runs'}
           <span class="only-for-readers"> for {SIDE_WORDS[side]}</span>
         </button>
-        <span class="hint">{files.length > 1 ? `${plural(files.length, 'run')}, compared as repeats` : ''}</span>
+        <span class="hint">
+          {files.length > 1
+            ? `${plural(files.length, 'file')}: profiles are repeated runs, benchmark output belongs to the run above it`
+            : ''}
+        </span>
         <input
           ref={picker}
           type="file"

@@ -56,10 +56,14 @@ export const COMPARABILITY_WORDS: Vocabulary = {
       'CPUs busy cannot be computed: the files do not say how long they recorded, or what CPU time a sample stands for',
     advice: 'Shares need neither; pprof files and perf script with time stamps and --clockid know both.',
   }),
-  'per-work-unknown': ({ facts }) => ({
-    sentence: `nothing can be computed per unit of work: ${REASONS.get(String(facts['because'])) ?? String(facts['because'])}`,
-    advice: 'Add the output of the benchmark to the runs of both sides (command line: --base-metrics, --head-metrics).',
-  }),
+  'per-work-unknown': ({ facts }) => {
+    const because = String(facts['because']);
+    const advice = PER_WORK_ADVICE.get(because);
+    return {
+      sentence: `nothing can be computed per unit of work: ${REASONS.get(because) ?? because}`,
+      ...(advice === undefined ? {} : { advice }),
+    };
+  },
   'comparison-forced': () => ({
     sentence: 'compared all the same, as asked: shares of different things, so nothing here is evidence',
   }),
@@ -105,6 +109,23 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['frequency-unknown', 'the sampling rate is not known and may differ between the sides'],
   ['windows-differ', 'profile and benchmark cover different times'],
   ['no-samples', 'a side has no samples'],
+]);
+
+/** What to add for a cost per unit of work, where something can be added. */
+const PER_WORK_ADVICE: ReadonlyMap<string, string> = new Map([
+  [
+    'no-metric',
+    'Add the output of the benchmark to the runs of both sides (command line: --base-metrics, --head-metrics).',
+  ],
+  [
+    'duration-unknown',
+    'Folded stacks and drawings do not hold it: give the perf script with its time stamps, or pprof, of the same recording.',
+  ],
+  [
+    'frequency-unknown',
+    'Folded stacks and drawings do not hold it: give the perf script or pprof of the same recording.',
+  ],
+  ['event-not-time', 'Record CPU time: cpu-clock, cycles of a fixed clock, or a CPU profile.'],
 ]);
 
 function unitName(unit: unknown): string {
