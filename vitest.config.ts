@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...never, 'client/e2e/**'],
           testTimeout: 30_000,
+          // Starting a server takes a second, and as long as it likes on a machine that does other things.
+          hookTimeout: 120_000,
         },
       },
       {

@@ -33,6 +33,8 @@ export type Comparison = {
   readonly rulesHash: string | null;
   /** Compare different events, units or rates all the same; then nothing is evidence */
   readonly force: boolean;
+  /** Leave out of every run what the coarsest drawing among them leaves out */
+  readonly sameWidth: boolean;
   readonly base: readonly ComparisonInput[];
   readonly head: readonly ComparisonInput[];
   /** As firebreak diff --json prints it */
@@ -290,6 +292,8 @@ export interface Operations {
               readonly recording?: string | null | undefined;
               /** Compare different events, units or rates all the same; then nothing is evidence */
               readonly force?: boolean | undefined;
+              /** Leave out of every run what the coarsest drawing among them leaves out */
+              readonly sameWidth?: boolean | undefined;
               readonly without?: readonly string[] | undefined;
             };
           }

@@ -78,6 +78,8 @@ const compareOptions = {
   recording: z.string().min(1).max(RECORDING_LENGTH).nullable().default(null).meta({ description: RECORDING }),
 };
 
+const SAME_WIDTH = 'Leave out of every run what the coarsest drawing among them leaves out';
+
 const packNames = z.array(z.string().min(1).max(100)).max(100);
 
 /** Built-in rule packs to leave out. */
@@ -105,6 +107,7 @@ export const compareBody = z.strictObject({
   head: side,
   ...compareOptions,
   force: z.boolean().default(false).meta({ description: FORCE }),
+  sameWidth: z.boolean().default(false).meta({ description: SAME_WIDTH }),
   ...ruleOptions,
 });
 
@@ -126,12 +129,18 @@ export const previewBody = z.strictObject({
 
 export const compareFields = z.strictObject({
   ...compareOptions,
-  force: z
+  force: flagField(FORCE),
+  sameWidth: flagField(SAME_WIDTH),
+});
+
+/** A field of a form is text. */
+function flagField(description: string) {
+  return z
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true')
-    .meta({ description: FORCE }),
-});
+    .meta({ description });
+}
 
 /** Fields `label.NAME` of a form or a query, as entries, since a field may be called `__proto__`. */
 export const labelFields = z.array(z.tuple([z.string(), z.unknown()])).transform((fields, context) => {
@@ -219,6 +228,7 @@ export const comparisonAnswer = z
     /** Rules of the project that were used, by the SHA-256 of their text; null: there were none. */
     rulesHash: z.string().nullable(),
     force: z.boolean().meta({ description: FORCE }),
+    sameWidth: z.boolean().meta({ description: SAME_WIDTH }),
     base: z.array(comparisonInput),
     head: z.array(comparisonInput),
     /** What `firebreak diff --json` prints. */

@@ -38,6 +38,8 @@ export interface CompareOptions extends RulesUsed {
   readonly recording?: string | null;
   /** Compares different events, units or rates all the same; left out: false. */
   readonly force?: boolean;
+  /** Leaves out of every run what the coarsest drawing among them leaves out; left out: false. */
+  readonly sameWidth?: boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -260,6 +262,7 @@ export class Library {
         without: inputs.without,
         rulesHash: inputs.rulesHash,
         force: inputs.force === true,
+        sameWidth: inputs.sameWidth === true,
         ...this.#resultOf(inputs, done.result),
         createdAt: clock.now(),
       };
@@ -273,7 +276,16 @@ export class Library {
   async #runCompare(
     base: readonly RunFile[],
     head: readonly RunFile[],
-    { level, valueType, recording = null, without, rulesHash, force = false, onProgress }: CompareOptions,
+    {
+      level,
+      valueType,
+      recording = null,
+      without,
+      rulesHash,
+      force = false,
+      sameWidth = false,
+      onProgress,
+    }: CompareOptions,
     output: string,
   ): Promise<CompareDone> {
     const { workers, limits } = this.#ports;
@@ -288,6 +300,7 @@ export class Library {
       without,
       rulesText: await this.#rulesText(rulesHash),
       force,
+      sameWidth,
       maxInflatedBytes: limits.maxInflatedBytes,
       output,
     };
@@ -368,10 +381,21 @@ export class Library {
     return row === null ? null : { row: await this.withResult(row), created: false };
   }
 
-  #comparisonId({ base, head, level, valueType, recording = null, force = false, metrics, ...rules }: Inputs): string {
+  #comparisonId(inputs: Inputs): string {
+    const {
+      base,
+      head,
+      level,
+      valueType,
+      recording = null,
+      force = false,
+      sameWidth = false,
+      metrics,
+      ...rules
+    } = inputs;
     const hashes = metrics.map((files) => files.map(({ sha256 }) => sha256));
     const version = rulesVersion(this.#ports, { level, ...rules });
-    return comparisonId({ base, head, level, valueType, recording, rules: version, force, metrics: hashes });
+    return comparisonId({ base, head, level, valueType, recording, rules: version, force, sameWidth, metrics: hashes });
   }
 
   #resultOf(options: RulesUsed, result: Staged): Result {

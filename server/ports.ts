@@ -171,20 +171,22 @@ export interface CompareTask {
   readonly rulesText: string | null;
   /** Compares different events, units or rates all the same. */
   readonly force: boolean;
+  /** Leaves out of every run what the coarsest drawing among them leaves out. */
+  readonly sameWidth: boolean;
   readonly maxInflatedBytes: number;
   /** Where the worker writes the encoded result. */
   readonly output: string;
 }
 
 /** Two sides under two sets of rules. */
-export interface PreviewTask extends Omit<CompareTask, 'output' | 'force'> {
+export interface PreviewTask extends Omit<CompareTask, 'output' | 'force' | 'sameWidth'> {
   /** Rules to try in place of `rulesText`, and packs to leave out in place of `without`. */
   readonly tried: string;
   readonly triedWithout: readonly string[];
 }
 
 /** A verdict to reach. Without base runs it is that there is no baseline. */
-export interface JudgeTask extends Omit<CompareTask, 'output'> {
+export interface JudgeTask extends Omit<CompareTask, 'output' | 'sameWidth'> {
   /** Text of a `firebreak.yml` that is known to be good; null: the defaults. */
   readonly config: string | null;
   readonly force: boolean;
@@ -193,7 +195,7 @@ export interface JudgeTask extends Omit<CompareTask, 'output'> {
 }
 
 /** A series to look for changes in, oldest point first. */
-export interface TrendTask extends Omit<CompareTask, 'output' | 'force' | 'recording' | 'base' | 'head'> {
+export interface TrendTask extends Omit<CompareTask, 'output' | 'force' | 'sameWidth' | 'recording' | 'base' | 'head'> {
   readonly points: readonly { readonly name: string; readonly runs: readonly RunFile[] }[];
   /** One line alone; null: every function. */
   readonly of: TrendOf | null;

@@ -57,6 +57,8 @@ export interface ComparisonRow {
   readonly rulesHash: string | null;
   /** Compared although the recordings are of different events, units or rates (DIFF-SPEC 11). */
   readonly force: boolean;
+  /** Every run without what the coarsest drawing among them leaves out (DIFF-SPEC 7). */
+  readonly sameWidth: boolean;
   /** SHA-256 of the encoded result, hex: the name of its blob. */
   readonly resultHash: string;
   readonly resultBytes: number;

@@ -112,7 +112,7 @@ export function send<Name extends CallName, T>(
 /** Profiles that the server has, and how to compare them. */
 export interface StoredInputs
   extends Pick<StoredComparison, 'level' | 'without'>,
-    Partial<Pick<StoredComparison, 'valueType' | 'recording' | 'force'>> {
+    Partial<Pick<StoredComparison, 'valueType' | 'recording' | 'force' | 'sameWidth'>> {
   readonly base: readonly StoredInput[];
   readonly head: readonly StoredInput[];
 }

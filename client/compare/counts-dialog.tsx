@@ -14,6 +14,8 @@ export function CountsDialog(props: { readonly comparison: Comparison; readonly 
   const failure = useSignal<ApiProblem | null>(null);
   const recording = useSignal<string | null>(null);
   const valueType = useSignal(props.comparison.valueType.name);
+  const { base, head } = props.comparison;
+  const sameWidth = useSignal(false);
   const isWorking = useSignal(false);
   const look = async () => {
     const answer = await source.peek()?.countable?.();
@@ -22,12 +24,15 @@ export function CountsDialog(props: { readonly comparison: Comparison; readonly 
     else {
       known.value = answer.value;
       recording.value = answer.value.chosen;
+      sameWidth.value = answer.value.sameWidth;
     }
   };
   useEffect(() => {
     void look();
   }, []);
   const recordings = known.value?.recordings ?? [];
+  /** A drawing leaves narrow frames out; of two that leave out the same there is nothing to choose. */
+  const isDrawn = base.pruned !== null || head.pruned !== null;
   const counts = recordings.find(({ name }) => name === recording.value)?.valueTypes ?? [];
   const choose = (name: string) => {
     recording.value = name;
@@ -38,7 +43,7 @@ export function CountsDialog(props: { readonly comparison: Comparison; readonly 
     isWorking.value = true;
     failure.value = null;
     const asked = recordings.length > 1 && recording.value !== null ? { recording: recording.value } : {};
-    const result = await recompare({ ...asked, valueType: valueType.value });
+    const result = await recompare({ ...asked, valueType: valueType.value, sameWidth: sameWidth.value });
     isWorking.value = false;
     if (result.ok) props.onClose();
     else failure.value = result.error;
@@ -65,8 +70,22 @@ export function CountsDialog(props: { readonly comparison: Comparison; readonly 
           }}
         />
       )}
+      {known.value !== null && isDrawn && (
+        <p class="counts-width">
+          <label>
+            <input
+              type="checkbox"
+              checked={sameWidth.value}
+              onChange={({ currentTarget }) => {
+                sameWidth.value = currentTarget.checked;
+              }}
+            />
+            At the coarser width: without the frames that either drawing leaves out
+          </label>
+        </p>
+      )}
       {failure.value !== null && <ProblemBox problem={failure.value} />}
-      {(recordings.length > 1 || counts.length > 1) && (
+      {known.value !== null && (recordings.length > 1 || counts.length > 1 || isDrawn) && (
         <p class="actions">
           <button type="button" class="primary" disabled={isWorking.value} onClick={() => void again()}>
             {isWorking.value ? 'Comparing again…' : 'Compare again'}

@@ -61,3 +61,38 @@ it('does so for files that were compared in the browser', async () => {
   expect(faults).toEqual([]);
   await page.context().close();
 });
+
+/** A drawing of `all` and ten callees, without the narrower ones: the last tenth of `all` is empty. */
+function drawing(): string {
+  const [pixels, total] = [1000, 100_000];
+  const box = (name: string, at: number, samples: number, y: number) =>
+    `<g><title>${name} (${samples.toLocaleString('en')} samples, ${((samples / total) * 100).toFixed(2)}%)</title>` +
+    `<rect x="${((at / total) * pixels).toFixed(1)}" y="${y}" width="${((samples / total) * pixels).toFixed(1)}" height="15.0" /></g>`;
+  const callees = Array.from({ length: 10 }, (_, i) => box(`callee_${i}`, i * 9000, 1003 + 777 * i, 30));
+  return `<svg version="1.1" width="${pixels}" height="80" xmlns="http://www.w3.org/2000/svg">${box('all', 0, total, 46)}${callees.join('')}</svg>`;
+}
+
+it('compares at the coarser width of two drawings', async () => {
+  const form = new FormData();
+  const stacks = Array.from({ length: 10 }, (_, i) => `callee_${i} ${1003 + 777 * i}\n`).join('');
+  form.append('base', new Blob([`${stacks}narrow 500\nwide 54505\n`]), 'good.folded');
+  form.append('head', new Blob([drawing()]), 'bad.svg');
+  const made = await fetch(`${site.url}/api/v1/comparisons`, { method: 'POST', body: form });
+  const { page, faults } = await site.open(((await made.json()) as { page: string }).page);
+  await graphIsDrawn(page);
+  const narrow = page.locator('.table-body .table-row', { hasText: 'narrow' });
+  await narrow.waitFor();
+  const before = page.url();
+  await page.locator('.totals').getByRole('button').click();
+  await page.getByLabel('At the coarser width').check();
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  await page.waitForURL((url) => url.href !== before);
+  await graphIsDrawn(page);
+  await page.locator('.table-body .table-row', { hasText: 'wide' }).waitFor();
+  expect(await narrow.count()).toBe(0);
+  await page.locator('.totals').getByRole('button').click();
+  expect(await page.getByLabel('At the coarser width').isChecked()).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});

@@ -66,16 +66,17 @@ function changed(inputs: LocalInputs, { swap, ...change }: RecompareChange): Loc
 
 /** Sends the files; gives the path of the stored comparison, under the same rules. */
 function stored(
-  { base, head, level, without, valueType, recording }: LocalInputs,
+  { base, head, level, without, valueType, recording, sameWidth }: LocalInputs,
   onProgress: (progress: UploadProgress) => void,
 ): Upload<string> {
   const upload = compareFiles(base, head, onProgress);
   const path = async () => {
     const answer = await upload.result;
     if (!answer.ok) return err(answer.error);
-    const isUsual = level === 'default' && without.length === 0 && valueType === null && recording === null;
+    const isUsual =
+      level === 'default' && without.length === 0 && valueType === null && recording === null && !sameWidth;
     const { value } = answer;
-    const inputs = { base: value.base, head: value.head, level, without, valueType, recording };
+    const inputs = { base: value.base, head: value.head, level, without, valueType, recording, sameWidth };
     const same = isUsual ? answer : await compareStored(inputs);
     return same.ok ? ok(comparisonPath(same.value.id, 'view')) : err(same.error);
   };

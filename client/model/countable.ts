@@ -10,6 +10,8 @@ export interface Countable {
   }[];
   /** Name of the recording that is compared. */
   readonly chosen: string | null;
+  /** Every file without what the coarsest drawing among them leaves out. */
+  readonly sameWidth: boolean;
 }
 
 /**
@@ -21,11 +23,13 @@ export function countableOf(
     readonly valueTypes: readonly { readonly name: string }[];
   })[],
   asked: string | null,
+  sameWidth: boolean,
 ): Countable {
   const wanted = profiles.filter(({ side }) => side !== 'head');
   const names = recordingNames(wanted);
   return {
     chosen: asked ?? names[0] ?? null,
+    sameWidth,
     recordings: wanted.slice(0, names.length).map(({ valueTypes }, at) => ({
       name: names[at] ?? `#${at + 1}`,
       valueTypes: valueTypes.map(({ name }) => name),

@@ -56,7 +56,16 @@ async function compareInBrowser(): Promise<void> {
   const { base, head } = chosen.value;
   sending.value = { stage: 'here', file: null };
   const work = compareHere(
-    { base, head, level: 'default', without: [], valueType: null, recording: null, rules: localRules() },
+    {
+      base,
+      head,
+      level: 'default',
+      without: [],
+      valueType: null,
+      recording: null,
+      sameWidth: false,
+      rules: localRules(),
+    },
     (file) => {
       sending.value = { stage: 'here', file };
     },

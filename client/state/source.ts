@@ -44,5 +44,7 @@ export interface RecompareChange {
   readonly recording?: string;
   /** The counts to compare, of files that have several. */
   readonly valueType?: string;
+  /** Without what the coarsest drawing among the files leaves out. */
+  readonly sameWidth?: boolean;
   readonly swap?: boolean;
 }

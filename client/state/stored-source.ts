@@ -22,16 +22,27 @@ export function storedSource(id: string): ComparisonSource {
       if (!known.ok) return known;
       const [first] = known.value.base;
       const profile = first === undefined ? null : await storedProfile(first.id);
-      if (profile === null) return ok(countableOf([], null));
-      return profile.ok ? ok(countableOf(profile.value.facts.profiles, known.value.recording)) : profile;
+      if (profile === null) return ok(countableOf([], null, false));
+      return profile.ok
+        ? ok(countableOf(profile.value.facts.profiles, known.value.recording, known.value.sameWidth))
+        : profile;
     },
     async recompare(change) {
       const known = await storedComparison(id);
       if (!known.ok) return err(known.error);
-      const { base, head, level, without, valueType, recording, force } = known.value;
+      const { base, head, level, without, valueType, recording, force, sameWidth } = known.value;
       const { swap = false, ...changed } = change;
       const sides = swap ? { base: head, head: base } : { base, head };
-      const compared = await compareStored({ ...sides, level, without, valueType, recording, force, ...changed });
+      const compared = await compareStored({
+        ...sides,
+        level,
+        without,
+        valueType,
+        recording,
+        force,
+        sameWidth,
+        ...changed,
+      });
       return compared.ok ? ok(comparisonPath(compared.value.id, 'view')) : err(compared.error);
     },
   };

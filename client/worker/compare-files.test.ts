@@ -9,7 +9,17 @@ import type { LocalInputs } from './compare-files.ts';
 const EXAMPLE = new URL('../../fixtures/examples/mariadb/', import.meta.url);
 
 function inputs(base: readonly File[], head: readonly File[], more: Partial<LocalInputs> = {}): LocalInputs {
-  return { base, head, level: 'default', without: [], valueType: null, recording: null, rules: '', ...more };
+  return {
+    base,
+    head,
+    level: 'default',
+    without: [],
+    valueType: null,
+    recording: null,
+    sameWidth: false,
+    rules: '',
+    ...more,
+  };
 }
 
 function example(name: string): Buffer<ArrayBuffer> {

@@ -27,6 +27,8 @@ export interface LocalInputs {
   readonly valueType: string | null;
   /** The recording to take of files that hold several; null: the first. */
   readonly recording: string | null;
+  /** Leaves out of every file what the coarsest drawing among them leaves out. */
+  readonly sameWidth: boolean;
   /** Text of own rules, which run after the built-in ones; empty: none. */
   readonly rules: string;
 }
@@ -48,6 +50,7 @@ export async function compareFiles(inputs: LocalInputs, onStep: OnStep): Promise
   if (!paired.ok) return paired;
   const compared = compareWith(normalizer.value, paired.value.base, paired.value.head, {
     valueType: inputs.valueType,
+    sameWidth: inputs.sameWidth,
   });
   return compared.ok ? compared : err({ fault: compared.error, file: null });
 }
@@ -67,7 +70,11 @@ export async function previewFiles(
 }
 
 /** What the first file of good could be compared by. */
-export async function countableFiles({ base, recording }: LocalInputs): Promise<Result<Countable, FileFault>> {
+export async function countableFiles({
+  base,
+  recording,
+  sameWidth,
+}: LocalInputs): Promise<Result<Countable, FileFault>> {
   const runs = await runsOf(base, () => undefined);
   if (!runs.ok) return runs;
   const profiles = runs.value[0]?.file.profiles ?? [];
@@ -75,6 +82,7 @@ export async function countableFiles({ base, recording }: LocalInputs): Promise<
     countableOf(
       profiles.map(({ name, side, profile }) => ({ name, side, valueTypes: profile.valueTypes })),
       recording,
+      sameWidth,
     ),
   );
 }

@@ -41,7 +41,7 @@ function drawingWords(name: 'base' | 'head', { pruned, total }: SideSummary, oth
     places === null ? '' : ` To hide 1 point of a function it would need ${plural(places, 'separate place')}.`;
   const coarser = pruned.weight / Number(total) > 2 * ((other.pruned?.weight ?? 0) / Number(other.total));
   const advice = coarser
-    ? ' What only the other side shows may have been too narrow here; firebreak diff --same-width leaves it out of both.'
+    ? ' What only the other side shows may have been too narrow here; compared at the coarser width (--same-width; on the page under What is compared), it is left out of both.'
     : '';
   return [
     `${name} was drawn with frames under ${share}${estimated} removed: functions have at least what is shown.${hide}${advice}`,

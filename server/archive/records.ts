@@ -74,6 +74,7 @@ export const comparisonRecord = z.strictObject({
   without: z.array(z.string()),
   rulesHash: hash.nullable(),
   force: z.boolean(),
+  sameWidth: z.boolean().default(false),
   resultHash: hash,
   resultBytes: bytes,
   createdAt: time,

@@ -45,6 +45,7 @@ test('of several inputs the one at fault is named by its place', async () => {
     valueType: null,
     recording: null,
     force: false,
+    sameWidth: false,
     maxInflatedBytes: 1000,
     output: join(folder, 'out'),
   };

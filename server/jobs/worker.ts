@@ -70,7 +70,12 @@ export async function compare(
   const choice = ruleChoice(task, task.rulesText, task.without);
   if (!choice.ok) return err({ fault: choice.error, input: null });
   tell({ stage: 'comparing', done: 0, of: 0 });
-  const compared = await compareRuns(base, head, { ...choice.value, valueType: task.valueType, force: task.force });
+  const compared = await compareRuns(base, head, {
+    ...choice.value,
+    valueType: task.valueType,
+    force: task.force,
+    sameWidth: task.sameWidth,
+  });
   if (!compared.ok) return err({ fault: compared.error, input: null });
   tell({ stage: 'storing', done: 0, of: 0 });
   const result = await stageTo(task.output, encodeWithPicture(compared.value));

@@ -78,6 +78,7 @@ function answerOf(
     without: [...row.without],
     rulesHash: row.rulesHash,
     force: row.force,
+    sameWidth: row.sameWidth,
     base: row.base.map(inputOf),
     head: row.head.map(inputOf),
   };

@@ -156,6 +156,7 @@ export function ingestRoutes(
         valueType: null,
         recording: null,
         force: false,
+        sameWidth: false,
         without: [],
         rulesText: rulesHash === null ? null : await profiles.ruleText(rulesHash),
         maxInflatedBytes: limits.maxInflatedBytes,

@@ -42,6 +42,7 @@ export async function comparisonRows(
       without: JSON.parse(row.without) as string[],
       rulesHash: row.rules_hash,
       force: row.forced === 1,
+      sameWidth: row.same_width === 1,
       resultHash: row.result_hash,
       resultBytes: row.result_bytes,
       createdAt: row.created_at,

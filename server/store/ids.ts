@@ -27,14 +27,15 @@ export interface ComparisonIdentity {
   readonly recording: string | null;
   readonly rules: string;
   readonly force: boolean;
+  readonly sameWidth: boolean;
   /** Of the files of metrics of each profile, base then head: more metrics make another comparison. */
   readonly metrics: readonly (readonly string[])[];
 }
 
 export function comparisonId(identity: ComparisonIdentity): string {
-  const { base, head, level, valueType, recording, rules, force, metrics } = identity;
+  const { base, head, level, valueType, recording, rules, force, sameWidth, metrics } = identity;
   const attached = metrics.some((files) => files.length > 0) ? [metrics] : [];
-  const more = [...(force ? ['forced'] : []), ...ofRecording(recording)];
+  const more = [...(force ? ['forced'] : []), ...(sameWidth ? ['same width'] : []), ...ofRecording(recording)];
   return idOf('comparison', base, head, level, valueType, rules, ...attached, ...more);
 }
 

@@ -40,6 +40,8 @@ export interface Tables {
     rules_hash: string | null;
     /** 1: compared although the recordings are of different events, units or rates. */
     forced: Generated<number>;
+    /** 1: every run without what the coarsest drawing among them leaves out. */
+    same_width: Generated<number>;
     result_hash: string;
     result_bytes: number;
     /** Of its profiles; null: they belong to several. */
@@ -237,6 +239,14 @@ const migrations: Record<string, Migration> = {
   '0008-recording': {
     async up(db: Kysely<Tables>) {
       await db.schema.alterTable('comparisons').addColumn('recording', 'text').execute();
+    },
+  },
+  '0009-same-width': {
+    async up(db: Kysely<Tables>) {
+      await db.schema
+        .alterTable('comparisons')
+        .addColumn('same_width', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
     },
   },
 };

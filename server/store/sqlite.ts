@@ -246,6 +246,7 @@ async function insertComparison(transaction: Transaction<Tables>, comparison: Co
       without: JSON.stringify(comparison.without),
       rules_hash: comparison.rulesHash,
       forced: comparison.force ? 1 : 0,
+      same_width: comparison.sameWidth ? 1 : 0,
       result_hash: comparison.resultHash,
       result_bytes: comparison.resultBytes,
       project: projects.length === 1 ? (projects[0]?.project ?? null) : null,

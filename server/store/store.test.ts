@@ -60,6 +60,7 @@ function comparisonOf(base: ProfileRow, head: ProfileRow, result: Staged): Compa
     recording: null,
     rules: 'r',
     force: false,
+    sameWidth: false,
   } as const;
   return {
     id: comparisonId({ ...inputs, metrics: [] }),
@@ -277,6 +278,7 @@ describe('ids', () => {
       recording: null,
       rules: 'r',
       force: false,
+      sameWidth: false,
       metrics: [],
     };
     const ids = [
@@ -289,6 +291,7 @@ describe('ids', () => {
       { ...inputs, recording: 'forced', force: true },
       { ...inputs, rules: 's' },
       { ...inputs, force: true },
+      { ...inputs, sameWidth: true },
       { ...inputs, metrics: [['1'], [], []] },
       { ...inputs, metrics: [[], [], ['1']] },
     ].map(comparisonId);
