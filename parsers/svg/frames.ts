@@ -78,7 +78,7 @@ function columnsOf(
   onUnknown: (entity: string) => void,
 ): Frames {
   const length = chosen.length;
-  const pick = (column: Float64Array) => Float64Array.from(chosen, (box) => column[box] ?? Number.NaN);
+  const pick = (column: Float64Array) => picked(column, chosen, new Float64Array(length));
   const name: string[] = [];
   const own = nameOwner(problems);
   const count = new Float64Array(length);
@@ -122,10 +122,16 @@ function columnsOf(
     y: pick(boxes.y),
     width: pick(boxes.width),
     exact: hasExact ? { start, width } : null,
-    line: Int32Array.from(chosen, (box) => boxes.line[box] ?? 0),
+    line: picked(boxes.line, chosen, new Int32Array(length)),
     height,
     unit: commonUnit(units, countSource, problems),
   };
+}
+
+/** A loop: `from` calls a function for each element and takes twenty times as long. */
+function picked<T extends Float64Array | Int32Array>(column: T, chosen: readonly number[], into: T): T {
+  for (let frame = 0; frame < chosen.length; frame++) into[frame] = column[chosen[frame]!]!;
+  return into;
 }
 
 function commonUnit(units: ReadonlyMap<string, number>, countSource: CountSource, problems: ProblemLog): string {
