@@ -13,12 +13,19 @@ export function launch(): Promise<Browser> {
   });
 }
 
+/** Milliseconds until a new window has come to rest. */
+const WINDOW_REST = 3000;
+
 /** A page of its own, without transitions: what is timed is the work, not the animation. */
 export async function freshPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   // tsx wraps functions in a helper of its own, which those that are sent to the page would miss there.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
-  return context.newPage();
+  const page = await context.newPage();
+  // A new window loads pages of the browser's own around it, which take the processor from the page for a second or two.
+  await page.goto('about:blank');
+  await page.waitForTimeout(WINDOW_REST);
+  return page;
 }
 
 /** Resident memory of all processes that show pages, in MB: the page's own and its arrays. */

@@ -104,19 +104,19 @@ async function opened(query: string): Promise<Page> {
 
 it('names made equal, and sides exchanged: all columns of all functions', async () => {
   const page = await opened(COLUMNS);
-  expect(await table(page)).toEqual(cellsOf(diff('good.folded', 'bad.folded')));
+  await expect.poll(() => table(page)).toEqual(cellsOf(diff('good.folded', 'bad.folded')));
   for (const level of ['None', 'Syntax', 'Aggressive', 'Default']) {
     const radio = page.getByRole('radio', { name: level, exact: true });
     await expect.poll(() => radio.isEnabled()).toBe(true);
     await radio.click({ force: true });
     const told = diff('good.folded', 'bad.folded', '--level', level.toLowerCase());
     await expect.poll(() => table(page)).toEqual(cellsOf(told));
-    expect(await page.locator('h1').innerText()).toBe(told.words.headline);
+    await expect.poll(() => page.locator('h1').innerText()).toBe(told.words.headline);
   }
   await page.getByRole('button', { name: 'Exchange sides' }).click();
   const swapped = diff('bad.folded', 'good.folded');
   await expect.poll(() => table(page)).toEqual(cellsOf(swapped));
-  expect(await page.locator('h1').innerText()).toBe(swapped.words.headline);
+  await expect.poll(() => page.locator('h1').innerText()).toBe(swapped.words.headline);
 });
 
 /** Name, good, bad of the rows of the tree; what is closed, being light, is opened. */
